@@ -36,7 +36,7 @@ import { logSecurityEvents } from './platform/security/security-log.ts'
 import { secretAddress, styleSheetsOf, webApp } from './platform/http/web-app.ts'
 import type { InstrumentedPlatform, Services } from './services.ts'
 
-/** The table of contents: what every request passes, and every feature, one line each. */
+/** The middleware of every request, and every feature, one line each. */
 export function createApp(platform: InstrumentedPlatform, services: Services) {
   const { config, log, instruments } = platform
   const app = createRouter()
@@ -51,7 +51,7 @@ export function createApp(platform: InstrumentedPlatform, services: Services) {
     c.set('limits', services.limits)
     await next()
   })
-  // Before anybody asks who calls: it is answered while the database is away.
+  // Before the session is read: it is answered while the database is down.
   app.get(metricsPath, async (c, next) => {
     const answer = await answerMetrics(config, instruments, c.req.header('authorization'))
     return answer ?? next()

@@ -9,16 +9,16 @@ import { z } from 'zod'
  */
 
 const text = z.string().trim().min(1)
-/** Sent in headers and addresses. */
+/** Used in headers and URLs. */
 const token = text.regex(/^[\x21-\x7e]+$/, 'must hold no blanks and no accents')
 
-/** Characters of a secret that nobody guesses. */
+/** Minimum length of a secret. */
 const leastSecretLength = 32
 
-/** The same of one that opens figures only. */
+/** Minimum length of the token for metrics. */
 const leastTokenLength = 16
 
-/** Pairs as W3C's baggage writes them. */
+/** Pairs in the format of W3C baggage. */
 const headers = text.transform((value, context): Readonly<Record<string, string>> => {
   const pairs = value.split(',').map((pair) => /^\s*([\w-]+)=([^,]*)$/.exec(pair))
   if (pairs.every((pair) => pair !== null && isEncoded(pair[2] ?? ''))) {
@@ -50,16 +50,16 @@ const address = (...protocols: string[]) =>
     message: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
 
-/** A file, or an address. */
+/** A file path, or a URL. */
 const place = text.refine((value) => !value.includes('://') || (/^https?:/i.test(value) && URL.canParse(value)), {
   message: 'must be the path of a file, or an address that starts with https:// or http://',
 })
 
-/** Sources of works that ask for no key, in the order in which their kinds stand in the app. */
+/** Providers that need no key, in the order of their media types in the app. */
 const openSources = ['wikidata', 'deezer', 'open-library'] as const
 export type OpenSource = (typeof openSources)[number]
 
-/** Which of them are asked: all, none, or those that are listed. */
+/** Which of them are used: all, none, or a list. */
 const sources = text.transform((value, context): readonly OpenSource[] => {
   if (value === 'auto') return openSources
   if (value === 'own') return []
@@ -70,7 +70,7 @@ const sources = text.transform((value, context): readonly OpenSource[] => {
   return z.NEVER
 })
 
-/** What stands in a header: an address, and nothing that ends its comment. */
+/** Text in a header comment: an address, and nothing that ends the comment. */
 const contact = text.refine(
   (value) => /^[^\s@()]+@[^\s@()]+$/.test(value) || /^https?:\/\/[^\s()]+$/.test(value),
   'must be an address of mail, or one that starts with https:// or http://',
@@ -277,7 +277,7 @@ type Value<N extends SettingName> =
 
 export type Config = { readonly [N in SettingName]: Value<N> }
 
-/** Settings that make sense together only: one of them needs all of its group. */
+/** Groups of settings: one of them requires all of its group. */
 const groups: readonly (readonly SettingName[])[] = [
   ['S3_BUCKET', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
@@ -285,7 +285,7 @@ const groups: readonly (readonly SettingName[])[] = [
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
 ]
 
-/** Settings whose links and ways back must not be led elsewhere by the address of a request. */
+/** Settings that require PUBLIC_URL, so that no request's Host header can redirect links and callbacks. */
 const needPublicUrl: readonly SettingName[] = ['SMTP_URL', 'GOOGLE_CLIENT_ID', 'OIDC_ISSUER']
 
 export class ConfigError extends Error {}
@@ -315,7 +315,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return config
 }
 
-/** What an operator may have forgotten, in one line each; the server works without it. */
+/** Settings that an operator may have forgotten, in one line each; the server works without them. */
 export function warningsAbout({ DATABASE_URL, AUTH_SECRET }: Config): string[] {
   if (!DATABASE_URL || AUTH_SECRET) return []
   return ['AUTH_SECRET is not set: nodes that share this database would refuse each other’s sessions.']
@@ -331,20 +331,20 @@ export function describeSettings(): string {
 }
 
 /**
- * Makes the folder of everything the server keeps, for its own user only.
+ * Creates the data folder, accessible to its own user only.
  * @throws ConfigError when it cannot be written.
  */
 export function prepareDataDir({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): void {
   try {
     makeFolder(resolve(DATA_DIR))
-    // What is inside it: a file of that name has no inside.
+    // The path inside it: a file of that name has none.
     accessSync(`${DATA_DIR}/.`, constants.W_OK)
   } catch (error) {
     throw new ConfigError(`DATA_DIR cannot be used: ${(error as Error).message}`)
   }
 }
 
-/** Node's own recursion never ends below a folder that refuses without a reason, such as /proc. */
+/** Node's recursive mkdir never returns below some folders that refuse it, such as /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return
   makeFolder(dirname(path))
@@ -352,14 +352,14 @@ function makeFolder(path: string): void {
 }
 
 /**
- * The secret that signs sessions: the configured one, else one made at the first start and kept.
- * @throws ConfigError when what is kept is no such secret: a new one in its place would end every session unasked.
+ * The secret that signs sessions: the configured one, else one created at the first start and stored.
+ * @throws ConfigError for an invalid stored secret: a new one would silently end every session.
  */
 export function authSecret(config: Pick<Config, 'AUTH_SECRET' | 'DATA_DIR'>): string {
   if (config.AUTH_SECRET) return config.AUTH_SECRET
   const file = join(resolve(config.DATA_DIR), 'auth-secret')
   if (!existsSync(file)) {
-    // Renamed once it is whole: a start that is cut off must not leave a shorter secret behind.
+    // Renamed when complete: an interrupted start must not leave a shorter secret behind.
     writeFileSync(`${file}.new`, randomBytes(32).toString('base64url'), { mode: 0o600 })
     renameSync(`${file}.new`, file)
   }

@@ -1,8 +1,8 @@
 import type { FavouriteList, MediaType, ReportReason } from '@trouvaille/domain'
 
-/** The people of the demonstration: what they like, what stands between them, what they shared. */
+/** Demonstration data: people, their favourites, relations and shares. */
 
-/** What to search, by kind, for one list; the first stands first. */
+/** Search queries by media type, for one list; the first is the newest. */
 type Likes = Partial<Record<MediaType, readonly string[]>>
 
 export interface DemoPerson {
@@ -168,7 +168,7 @@ export const demoFriendships: readonly [string, string][] = [
   ['Camille-R', 'emma-b'],
 ]
 
-/** Requests that wait: who asked whom. */
+/** Pending requests: sender and receiver. */
 export const demoRequests: readonly [string, string][] = [
   ['maud-dvl', 'Salome'],
   ['Margaux_P', 'Salome'],

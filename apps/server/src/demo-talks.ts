@@ -5,18 +5,18 @@ import { sql } from 'drizzle-orm'
 import type { Services } from './services.ts'
 import type { Database } from './platform/db/database.ts'
 
-/** Who said it, and what: a text, or a work by kind and title. */
+/** Author and content of a line: a text, or a work by media type and title. */
 type Line = readonly [by: string, content: string | { kind: MediaType; title: string }]
 
 interface Talk {
-  /** Of a group; the first of its people makes it. Without one it is a conversation of two. */
+  /** Name of a group, created by its first person; omitted for a direct conversation. */
   name?: string
   people: readonly string[]
   lines: readonly Line[]
-  /** How long ago the last line was written, and how far the others lie before it. */
+  /** Age of the last line, and interval between lines. */
   endedMinutesAgo: number
   minutesBetween: number
-  /** The last lines that nobody has read yet. */
+  /** Number of unread lines at the end. */
   unread: number
 }
 
@@ -78,7 +78,7 @@ export const demoTalks: readonly Talk[] = [
   },
 ]
 
-/** Has people talk, as if they had done so in the last days. */
+/** Creates conversations as if held in the last days. */
 export async function addTalks(
   services: Pick<Services, 'membership' | 'messages'>,
   db: Database,
@@ -108,7 +108,7 @@ export async function addTalks(
   }
 }
 
-/** Sets the times of a conversation back, each of its messages to its own. */
+/** Backdates a conversation and each of its messages. */
 async function spread(
   db: Database,
   id: string,

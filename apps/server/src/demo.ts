@@ -24,7 +24,7 @@ import type { Database } from './platform/db/database.ts'
 
 const password = 'decouverte'
 
-/** Fills an empty database with lively data; leaves any other alone. Says in one line what it did. */
+/** Fills an empty database with demonstration data; leaves any other unchanged. Prints one line. */
 export async function addDemoData(services: Services, db: Database): Promise<string> {
   if (await db.$count(accountsView)) return 'Demo: the database has people already, nothing was added'
   const ids = new Map<string, string>()
@@ -63,7 +63,7 @@ async function find(services: Services, kind: MediaType, title: string): Promise
   return (await services.catalogue.search(kind, title)).works[0]
 }
 
-/** What a person likes: the first of a list is the newest, and people take turns. */
+/** Favourites of a person: the first of a list is the newest; people are interleaved. */
 async function changesOf(services: Services, { likes }: DemoPerson, index: number): Promise<FavouriteChange[]> {
   const changes: FavouriteChange[] = []
   for (const list of favouriteLists) {

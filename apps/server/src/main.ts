@@ -26,7 +26,7 @@ async function main(): Promise<void> {
     `Database: ${config.DATABASE_URL ? 'PostgreSQL server' : `embedded, in ${config.DATA_DIR}`}; updating its tables`,
   )
   for (const warning of warningsAbout(config)) print(warning)
-  // The rest of the program loads while the database opens: both take most of a start.
+  // The rest of the program loads while the database opens: both take most of the start-up time.
   const [database, { startServer }] = await Promise.all([openDatabase(config), import('./server.ts')])
   if (process.argv.includes('--migrate')) return database.close()
   const platform = {
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
     await flushLog(log)
     process.exit(0)
   }
-  // The last is a terminal that was closed.
+  // SIGHUP: the terminal was closed.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
   void server.services.images.sweep()
   if ((await server.services.roles.list()).length === 0) {
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
   print(`Ready: http://localhost:${server.port}`)
 }
 
-/** What went wrong, in one line a person can act on; undefined for a fault of ours. */
+/** The reason in one line that a person can act on; undefined for a bug of ours. */
 function explain(error: unknown): string | undefined {
   if (error instanceof ConfigError) return `Wrong setting: ${error.message}`
   if (error instanceof FolderInUseError) return `Another server is running: ${error.message}`

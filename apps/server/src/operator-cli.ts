@@ -18,11 +18,11 @@ import { askServer, NoServer, operatorSocket, OperatorError } from './platform/r
 import { createTransact } from './platform/db/transaction.ts'
 
 /**
- * `npm run roles` and `npm run audit`. A running server is asked to do it, because it holds the embedded database alone
- * and remembers sessions; without one the database is opened here.
+ * `npm run roles` and `npm run audit`. Commands are sent to a running server, which holds the lock of the embedded
+ * database and caches sessions; without one the database is opened here.
  */
 
-/** What each of them reads of a command line, and how long a server may take over it. */
+/** Arguments of each command, and its time-out. */
 const programs = {
   roles: { parse: parseRolesCommand, timeoutMs: undefined },
   audit: { parse: parseAuditCommand, timeoutMs: auditTimeoutMs },
@@ -47,7 +47,7 @@ async function run([name, ...args]: readonly string[]): Promise<string> {
   try {
     const { db } = database
     const log = createLog(config.LOG_LEVEL)
-    // Nobody hears: servers elsewhere on this database see the change when they next read the session, within seconds.
+    // No subscribers: other nodes on this database see the change when their cached session expires, within seconds.
     const transact = createTransact(db, log)
     const audit = createRecorder({
       db,
@@ -63,7 +63,7 @@ async function run([name, ...args]: readonly string[]): Promise<string> {
   }
 }
 
-/** What went wrong, in one line a person can act on; undefined for a fault of ours. */
+/** The reason in one line that a person can act on; undefined for a bug of ours. */
 function explain(error: unknown): string | undefined {
   if (error instanceof OperatorError) return error.message
   if (error instanceof ConfigError) return `Wrong setting: ${error.message}`

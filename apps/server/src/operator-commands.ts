@@ -3,7 +3,7 @@ import { rolesCommands } from './features/roles/roles.operator.ts'
 import type { RolesService } from './features/roles/roles.service.ts'
 import type { OperatorHandler } from './platform/runtime/operator-socket.ts'
 
-/** The table of contents of what an operator may have done, by a running server or without one. */
+/** All operator commands, run by a running server or without one. */
 export function operatorCommands({ roles, verifier }: { roles: RolesService; verifier: Verifier }): OperatorHandler {
   const onAudit = auditCommands(verifier)
   const onRoles = rolesCommands(roles)

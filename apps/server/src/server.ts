@@ -20,12 +20,12 @@ import { subscribeAll } from './subscribers.ts'
 export interface RunningServer {
   readonly port: number
   readonly services: Services
-  /** Where Prometheus reads its figures; undefined where no port is configured. */
+  /** Port of the Prometheus metrics; undefined if not configured. */
   readonly metricsPort: number | undefined
   stop(): Promise<void>
 }
 
-/** Longer than the minute for which proxies keep an idle connection: whoever closes it first loses no request. */
+/** Longer than the minute for which proxies keep idle connections: if the proxy closes first, no request is lost. */
 const keepAliveMs = 75_000
 
 /**

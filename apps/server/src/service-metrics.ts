@@ -2,7 +2,7 @@ import type { Services } from './services.ts'
 import type { OpenDatabase } from './platform/db/database.ts'
 import { instrumentNames, type Instruments, type Reading } from './platform/observability/instruments.ts'
 
-/** What the figures of a server read of its parts, which know nothing of that. */
+/** Registers observable metrics of the services, which do not depend on metrics. */
 export function observeServices(
   instruments: Instruments,
   { bus, catalogue, live, outbox }: Pick<Services, 'bus' | 'catalogue' | 'live' | 'outbox'>,

@@ -46,13 +46,13 @@ export interface Platform {
   secret: string
   db: Database
   maintenance?: Maintenance | undefined
-  /** Where its statements and connections are measured. */
+  /** Instrumentation of its statements and connections. */
   database?: Pick<OpenDatabase, 'watch' | 'connections'> | undefined
   clock: Clock
-  /** The timers that go with the clock. */
+  /** Timers that follow the clock. */
   after?: After | undefined
   log: Log
-  /** Counts of its own, and what one socket may say, for a measurement that says in a second what people do in an hour. */
+  /** Other rate limits and command limits, for benchmarks that do in a second what people do in an hour. */
   limits?: RateLimits | undefined
   lineMessages?: LineMessages | undefined
   /** What computing the hash of a password takes, where people are made by the hundred. */

@@ -9,12 +9,12 @@ import type { QueryInstrumentation } from './query-instrumentation.ts'
 export interface Connections {
   readonly used: number
   readonly idle: number
-  /** Requests that wait for one. */
+  /** Requests waiting for a connection. */
   readonly waiting: number
   readonly max: number
 }
 
-/** The query layer, the same on the embedded database and on a server. Transactions are those of `transaction.ts`. */
+/** The query layer, the same for both engines. Transactions are those of `transaction.ts`. */
 export type Database = Omit<PgDatabase<PgQueryResultHKT>, 'transaction'> & {
   /** Undefined inside a transaction. */
   readonly runPrepared?: RunPrepared
@@ -23,16 +23,16 @@ export type Database = Omit<PgDatabase<PgQueryResultHKT>, 'transaction'> & {
 export interface OpenDatabase {
   readonly db: Database
   readonly kind: 'embedded' | 'server'
-  /** Where its statements are measured. */
+  /** Instrumentation of its statements. */
   readonly watch: QueryInstrumentation
-  /** How many connections there are; undefined for the embedded one, which all share. */
+  /** State of the connection pool; undefined for the embedded database, which has one connection. */
   readonly connections?: () => Connections
-  /** Where nobody else keeps the files of the database in order. */
+  /** Maintenance of the database files; undefined where a server does it. */
   readonly maintenance?: Maintenance
   close(): Promise<void>
 }
 
-/** The database cannot be used, for a reason that the operator can do something about. */
+/** The database cannot be used, for a reason that the operator can fix. */
 export class DatabaseUnusableError extends Error {}
 
 export const migrationsFolder = join(import.meta.dirname, '../../migrations')

@@ -4,18 +4,18 @@ import type { NamedStatement, ParameterValue, RunPrepared } from './prepared-sta
 const writes = /\b(insert|update|delete)\b/i
 
 /**
- * What is asked in place of a statement: the library takes every column of every row out of the answer by itself, which
- * takes longer than reading one text of them all.
+ * Wraps a statement so that it returns one JSON text: the library parses every column of every row, which takes longer
+ * than parsing one text.
  */
 const asOneText = (text: string): string => `select coalesce(json_agg(given), '[]') as given from (${text}) as given`
 
-/** A string constant of SQL; the database makes of it what the parameter is. */
+/** An SQL string literal; the database casts it to the parameter's type. */
 const literal = (value: ParameterValue): string =>
   value === null || value === undefined ? 'null' : `'${String(value).replaceAll("'", "''")}'`
 
 /**
- * Prepared statements of the embedded database by `PREPARE` and `EXECUTE`: the library has a statement read and planned
- * each time, which takes longer than most of them run, and `EXECUTE` takes no parameters of the protocol.
+ * Prepared statements of the embedded database by `PREPARE` and `EXECUTE`: the library parses and plans each
+ * statement anew, which takes longer than running most of them; and `EXECUTE` takes no protocol parameters.
  */
 export function createRunPrepared(client: PGlite): RunPrepared {
   const prepared = new Map<string, Promise<unknown>>()
@@ -38,7 +38,7 @@ export function createRunPrepared(client: PGlite): RunPrepared {
       const rows = (result?.rows ?? []) as Record<string, unknown>[]
       return writes.test(text) ? rows : (rows[0]?.given as Record<string, unknown>[])
     } catch (error) {
-      // The library's error quotes what was executed, values included, and a log would repeat it.
+      // The library's error contains the executed statement with its values, which would be logged.
       throw error instanceof Error ? Object.assign(error, { query: text }) : error
     }
   }

@@ -12,19 +12,19 @@ import { createRunPrepared } from './embedded-statements.ts'
 import { lockFolder } from './folder-lock.ts'
 import { createQueryInstrumentation, instrumentEmbedded, instrumentPrepared } from './query-instrumentation.ts'
 
-/** What differs from the defaults, which are made for a server of its own. */
+/** Differences from the defaults, which assume a dedicated server. */
 const parameters = {
-  // Files are kept in memory by the system; what the database keeps besides is memory of this process.
+  // The operating system caches files; shared buffers are additional memory of this process.
   shared_buffers: '16MB',
-  // For the same reason, reading somewhere costs no more than reading on.
+  // For the same reason, random access costs no more than sequential access.
   random_page_cost: '1.1',
-  // A log that is no longer needed is removed, not overwritten some day: it holds what people have deleted.
+  // Old WAL segments are removed instead of recycled: they contain what people have deleted.
   wal_recycle: 'off',
 }
 
 /**
  * Opens the embedded database in a folder. One process at a time: two would destroy it, so the folder is locked.
- * @param snapshot A migrated database to begin with, for tests; with it nothing is kept on disk.
+ * @param snapshot A migrated database to start from, for tests; it is kept in memory only.
  */
 export async function openEmbedded(folder: string | undefined, snapshot?: Blob): Promise<OpenDatabase> {
   if (folder === undefined) return openIn(undefined, snapshot)
@@ -72,7 +72,7 @@ async function openIn(folder: string | undefined, snapshot?: Blob): Promise<Open
 export function openCluster(cluster: string | undefined, snapshot?: Blob): Promise<PGlite> {
   const settings = {
     ...parameters,
-    // The default is off, and would lose acknowledged writes when the machine stops.
+    // The default is off, and would lose acknowledged writes in a power failure.
     fsync: cluster === undefined ? 'off' : 'on',
   }
   return PGlite.create({
@@ -86,12 +86,12 @@ export function openCluster(cluster: string | undefined, snapshot?: Blob): Promi
   })
 }
 
-/** What no database is without; it would be replaced by an empty one where the first of these is missing. */
+/** Parts of every database; where the first of these is missing, the library would create an empty one. */
 const parts = ['PG_VERSION', 'base', 'global/pg_control', 'pg_wal', 'pg_xact']
 
 /**
- * Whether a folder holds a database; false when it holds nothing.
- * @throws DatabaseUnusableError when it holds something else, or a part of one.
+ * Whether a folder holds a database; false if it is empty.
+ * @throws DatabaseUnusableError for any other content, or an incomplete database.
  */
 function isCluster(folder: string): boolean {
   if (!existsSync(folder) || readdirSync(folder).length === 0) return false
@@ -105,17 +105,17 @@ function isCluster(folder: string): boolean {
 const unfinished = 'pglite.new-'
 
 /**
- * Makes an empty database, in another process because that takes memory which this one would keep, and beside its
- * place: a first start that is cut off leaves nothing that looks like a database.
+ * Creates an empty database: in another process, because it takes memory that this one would keep, and atomically, by
+ * renaming: an interrupted first start leaves nothing that looks like a database.
  */
 async function makeCluster(folder: string, cluster: string): Promise<void> {
   for (const name of readdirSync(folder)) {
     if (name.startsWith(unfinished)) rmSync(join(folder, name), { recursive: true })
   }
   const making = mkdtempSync(join(folder, unfinished))
-  // For a process of a few seconds code that is quickly compiled is better than code that is quick.
+  // For a process of a few seconds a fast compiler is better than fast code.
   const maker = spawn(process.execPath, ['--liftoff-only', join(import.meta.dirname, 'init-embedded.ts'), making], {
-    // It ends when its input does: with this process.
+    // It ends when its standard input is closed: with this process.
     stdio: ['pipe', 'ignore', 'inherit'],
   })
   const [code] = (await once(maker, 'exit')) as [number | null]

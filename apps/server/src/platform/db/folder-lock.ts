@@ -3,13 +3,13 @@ import { DatabaseSync } from 'node:sqlite'
 
 export class FolderInUseError extends Error {}
 
-/** SQLite's code for "somebody else holds the lock". */
+/** SQLite's SQLITE_BUSY. */
 const busy = 5
 
 /**
- * Takes a folder for this process alone. The lock is the operating system's, held through an empty SQLite file:
- * it ends with the process however that ends, so nothing is left over by a crash and no process id is guessed.
- * @returns Gives the folder back.
+ * Locks a folder for this process. It is an operating system lock on an empty SQLite file: it ends with the process
+ * however that ends, so a crash leaves no stale lock, and no process id needs to be checked.
+ * @returns Releases the lock.
  * @throws FolderInUseError when another process, or this one, holds it.
  */
 export function lockFolder(folder: string): () => void {

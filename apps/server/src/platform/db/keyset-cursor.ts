@@ -1,4 +1,4 @@
-/** Cursors of lists by time: milliseconds since the epoch and an id, which settles what happened in one of them. */
+/** Cursors of lists ordered by time: milliseconds since the epoch, and an id as a tie-breaker. */
 
 export interface TimeKey {
   at: Date
@@ -7,7 +7,7 @@ export interface TimeKey {
 
 export const encodeTimeCursor = ({ at, id }: TimeKey): string => `${at.getTime()}.${id}`
 
-/** @param cursor Of the form that the contract says; a list begins where there is none. */
+/** @param cursor Validated by the contract; undefined for the first page. */
 export function decodeTimeCursor(cursor: string | undefined): TimeKey | undefined {
   if (cursor === undefined) return undefined
   const end = cursor.indexOf('.')
@@ -15,8 +15,8 @@ export function decodeTimeCursor(cursor: string | undefined): TimeKey | undefine
 }
 
 /**
- * One page of a list by time.
- * @param rows One row more than a page has, if there is one: it tells that there is a next page.
+ * One page of a list ordered by time.
+ * @param rows Up to one row more than a page, which shows whether there is a next page.
  */
 export function timePage<Row extends TimeKey>(
   rows: readonly Row[],

@@ -4,23 +4,22 @@ import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 
 /**
- * Keeps the files of the embedded database small, and free of what was deleted, and has it count what it holds, by which
- * it plans. A server of PostgreSQL has other processes for that; here nothing is done that is not asked for, and the log
- * of changes grows until somebody does.
+ * Maintenance of the embedded database: vacuum, analyze and checkpoints, which a PostgreSQL server does in background
+ * processes. Without it files and WAL grow, deleted data stays in them, and plans rest on old statistics.
  */
 export interface Maintenance {
-  /** Does what is due, if anything is. To be called every minute. */
+  /** Runs what is due. Must be called every minute. */
   run(): Promise<void>
-  /** Has the next run take what was deleted out of the files; one after a restart, too. */
+  /** Schedules the removal of deleted data from the files for the next run, also after a restart. */
   eraseSoon(): void
 }
 
-/** Everything is written anew this often, so that no overwritten or removed text lasts longer. */
+/** Interval of full rewrites, the longest time that deleted text stays in the files. */
 const rewriteMs = 24 * hour
-/** The log of changes after which the room of old versions is made usable again, if that is before the hour. */
+/** WAL size that triggers a vacuum, if it is reached before the hour. */
 const logBytes = 32 * 1024 * 1024
 
-/** @param folder Where a file tells when everything was last written anew. */
+/** @param folder Holds a file with the time of the last full rewrite. */
 export function createMaintenance(client: PGlite, folder: string): Maintenance {
   const marker = join(folder, 'rewritten')
   let vacuumedAt = Date.now()
@@ -38,18 +37,18 @@ export function createMaintenance(client: PGlite, folder: string): Maintenance {
     await client.exec('checkpoint')
   }
 
-  /** Vacuum alone leaves the bytes of what was deleted, in the pages and in the log. */
+  /** A plain vacuum leaves the bytes of deleted rows in the pages and the WAL. */
   async function rewrite(): Promise<void> {
-    // First: whoever is deleted meanwhile has it done again.
+    // First: a deletion during the rewrite schedules another one.
     writeFileSync(marker, '')
     try {
       const { rows } = await client.query<{ name: string }>(
         `select format('%I.%I', schemaname, tablename) as name from pg_tables
          where schemaname not in ('pg_catalog', 'information_schema')`,
       )
-      // One at a time: requests get their turn between two tables.
+      // One table at a time: requests run in between.
       for (const { name } of rows) await client.exec(`vacuum full analyze ${name}`)
-      // The part of the log that is in use would be kept.
+      // The current WAL segment would be kept.
       await client.exec('select pg_switch_wal()')
       await client.exec('checkpoint')
     } catch (error) {

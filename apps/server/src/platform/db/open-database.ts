@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import type { Config } from '../../config.ts'
 import type { OpenDatabase } from './database.ts'
 
-/** Opens the configured database and brings its tables up to date. Only the code of that one is loaded. */
+/** Opens the configured database and migrates it. Only the driver in use is loaded. */
 export async function openDatabase(config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): Promise<OpenDatabase> {
   if (config.DATABASE_URL) {
     const { openPostgres: openServer } = await import('./postgres.ts')

@@ -1,15 +1,15 @@
 import type { SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 
-/** Rows of one table that are about a person, as the export of their data gives them. */
+/** Personal data of one table, for the export. */
 export interface PersonalData {
   table: PgTable
-  /** Hold the account's id: one of them says whose row it is. */
+  /** Columns with the account's id: a row belongs to the account if one of them has it. */
   owners: readonly [AnyPgColumn, ...AnyPgColumn[]]
-  /** They hold the pseudonym under which the audit knows the account instead. */
+  /** Columns with the audit's pseudonym of the account instead. */
   byPseudonym?: true
-  /** Which of their rows are theirs to know; all of them when absent. */
+  /** Filter of the rows that the person may see; all by default. */
   notified?: SQL
-  /** Secrets, which are of no use to the person and of much to a thief of the file, and what is derived. */
+  /** Excluded columns: secrets, which would only help a thief of the file, and derived values. */
   without?: readonly string[]
 }

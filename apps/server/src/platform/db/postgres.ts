@@ -5,25 +5,25 @@ import { DatabaseUnusableError, migrationsFolder, type OpenDatabase } from './da
 import type { RunPrepared } from './prepared-statement.ts'
 import { createQueryInstrumentation, instrumentedClient, instrumentPool } from './query-instrumentation.ts'
 
-/** Of one node. */
+/** Connections per node. */
 const mostConnections = 20
 
-/** Any number will do, as long as no other program of the database takes the same one. */
+/** Key of the advisory lock: any number that no other program of the database uses. */
 const migrationLock = 7_281_936_450
 
-/** How long one request waits for the database before it is told that it is away, in milliseconds. */
+/** Time-outs of a request's database access, in milliseconds. */
 export interface DatabaseTimeouts {
-  /** For a connection, be it a free one or a new one. */
+  /** For a connection from the pool, free or new. */
   connection: number
-  /** For one statement, and the locks that others hold; the server ends it. */
+  /** For one statement, waiting for locks included; enforced by the server. */
   statement: number
-  /** Without a byte from the server, while somebody uses the connection. A server that hangs ends nothing. */
+  /** Of silence on a connection in use: a server that hangs enforces nothing. */
   silence: number
 }
 
 const defaultTimeouts: DatabaseTimeouts = { connection: 5_000, statement: 8_000, silence: 10_000 }
 
-/** After so long in a transaction without a statement the server frees its locks: the node has stopped. */
+/** Idle-in-transaction time-out: the node has crashed, and the server releases its locks. */
 const abandonedMs = 30_000
 
 /** Connects to a PostgreSQL server. Nodes that start together migrate one after the other. */
@@ -61,12 +61,12 @@ export async function openPostgres(url: string, timeouts = defaultTimeouts): Pro
   }
 }
 
-/** On a connection of its own, without the limits of requests: a migration takes as long as it takes. */
+/** On a connection of its own, without the time-outs of requests: a migration may take long. */
 async function migrateServer(url: string): Promise<void> {
   const { drizzle } = await import('drizzle-orm/node-postgres')
   const { migrate } = await import('drizzle-orm/node-postgres/migrator')
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  // What breaks the connection also fails the query under way; without a listener it would end the process.
+  // A broken connection also rejects the running query; without a listener its event would end the process.
   client.on('error', () => {})
   await client.connect().catch((error: Error & { code?: string }) => {
     const reason = error.message || error.code
@@ -76,21 +76,21 @@ async function migrateServer(url: string): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await migrate(drizzle(client), { migrationsFolder })
   } finally {
-    // Gives the lock back, too.
+    // Releases the lock, too.
     await client.end()
   }
 }
 
 /**
- * A connection that breaks fails the query that uses it, and is replaced by the pool. It also tells its listeners, of
- * which the pool has one only while nobody uses it; without any the process would end.
+ * A broken connection rejects its query, and is replaced by the pool. It also emits an event, to which the pool listens
+ * only while the connection is idle; without a listener the process would end.
  */
 function surviveBreaks(pool: Pool): void {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
 }
 
-/** Breaks a connection whose server has been silent for too long, with all that waits for it. */
+/** Destroys a connection whose server is silent for too long, rejecting its queries. */
 function limitSilence(pool: Pool, silenceMs: number): void {
   const socketOf = (client: PoolClient) => (client as unknown as { connection: { stream: Socket } }).connection.stream
   pool.on('connect', (client) => {
@@ -105,8 +105,8 @@ function limitSilence(pool: Pool, silenceMs: number): void {
 }
 
 /**
- * The transactions of the query layer, which alone would lose a connection for good when `begin` fails, give one back
- * in the middle of a transaction when `rollback` fails, and then tell that failure instead of its cause.
+ * The query layer's transactions leak a connection when `begin` fails, release one inside a transaction when `rollback`
+ * fails, and then report that failure instead of its cause.
  */
 function withTransactions(
   db: NodePgDatabase,

@@ -1,14 +1,14 @@
-/** A statement that is read and planned once per connection. */
+/** A statement that is parsed and planned once per connection. */
 export interface NamedStatement {
   /** Unique in the product. */
   readonly name: string
   readonly text: string
 }
 
-/** What a parameter of a prepared statement may be. */
+/** Types of parameters. */
 export type ParameterValue = string | number | boolean | null | undefined
 
-/** Runs a prepared statement by the public means of the driver, outside of transactions. */
+/** Runs a prepared statement by the driver's public interface, outside of transactions. */
 export type RunPrepared = (
   statement: NamedStatement,
   values: readonly ParameterValue[],

@@ -4,8 +4,7 @@ import type { Database } from './database.ts'
 import type { NamedStatement, ParameterValue } from './prepared-statement.ts'
 
 /**
- * The rows of a statement that is written out, as the database gives them: columns under the names they have in it,
- * times as text.
+ * Rows of raw SQL, as the database returns them: database column names, and times as text.
  */
 export async function rowsOf<Row>(db: Database, statement: SQL): Promise<Row[]> {
   const answer: unknown = await db.execute(statement)
@@ -16,9 +15,9 @@ export async function rowsOf<Row>(db: Database, statement: SQL): Promise<Row[]> 
 export type Statement<Values extends Record<string, unknown>, Row> = (values: Values) => Promise<Row[]>
 
 /**
- * A statement that is run often, made when it is first run: its text is built once, the query layer maps nothing, and
- * the database plans it once per connection. Its times are texts: `isoTime`.
- * @param name Under which the connections know it, unique in the product.
+ * A frequently used statement, prepared on first use: its text is built once, the query layer maps nothing, and the
+ * database plans it once per connection. Its times are texts: `isoTime`.
+ * @param name Name of the prepared statement, unique in the product.
  */
 export function prepareStatement<Values extends Record<string, unknown>, Row>(
   db: Database,
@@ -43,6 +42,6 @@ export function prepareStatement<Values extends Record<string, unknown>, Row>(
   }
 }
 
-/** A time as the contract writes it: ISO 8601 in UTC, to the millisecond. Spares reading it only to write it again. */
+/** A time in the contract's format: ISO 8601 in UTC, with milliseconds. JavaScript need not parse it. */
 export const isoTime = (time: unknown): SQL<string> =>
   sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -2,24 +2,24 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
 import type { Log } from '../observability/log.ts'
 
-/** What a function gets that writes in somebody's transaction. */
+/** A transaction in progress. */
 export interface Transaction {
   /** The query layer, inside the transaction. */
   readonly db: Database
   /**
-   * Has something done once what was written is there to stay, and never when it is not: events, mails, files. Tasks
-   * run in the order of their coming. One that fails is logged: what was acknowledged stays so.
+   * Registers a task for after the commit: events, mails, files. Tasks run in order. A failing one is logged: the
+   * commit stands.
    */
   afterCommit(task: () => void | Promise<void>): void
 }
 
 /**
- * Runs work in one transaction, which is undone when the work throws.
- * @returns What the work does, once the tasks of {@link Transaction.afterCommit} have ended.
+ * Runs work in one transaction, which is rolled back when the work throws.
+ * @returns The result of the work, once the tasks of {@link Transaction.afterCommit} have ended.
  */
 export type Transact = <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>
 
-/** The only way to a transaction: the query layer's own is hidden by the type of {@link Database}. */
+/** The only way to begin a transaction: the query layer's own is hidden by the type of {@link Database}. */
 export function createTransact(db: Database, log: Log): Transact {
   return async (work) => {
     const tasks: (() => void | Promise<void>)[] = []

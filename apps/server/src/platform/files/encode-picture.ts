@@ -4,29 +4,28 @@ import type { Metadata, Sharp } from 'sharp'
 import { ApiError } from '../http/errors.ts'
 import { jpegScans } from './jpeg-scans.ts'
 
-/** How an encoded picture is called and served. */
+/** File extension and media type of encoded pictures. */
 export const pictureFormat = { extension: 'webp', mediaType: 'image/webp' } as const
 
-/** Longest time for one picture, in seconds: a file may be made to be slow to decode. */
+/** Time-out for one picture, in seconds: a file may be crafted to decode slowly. */
 const maxSeconds = 10
 
-/** Decodings at one time: each may take a whole core. Those that hold a whole picture in memory wait for each other. */
+/** Concurrency limits: a decoding may take a whole core. Those that need the whole picture in memory run one by one. */
 const decoding = pLimit(2)
 const holding = pLimit(1)
 
-/** Memory that one decoding may hold, in bytes: a photo of 24 million pixels whatever its form. */
+/** Memory limit of one decoding, in bytes: a photo of 24 megapixels in any format. */
 const maxHeldBytes = 160_000_000
 
-/** Passes over the picture in one JPEG: each costs time by its pixels and next to no bytes; encoders write about ten. */
+/** Maximum number of JPEG scans: each costs time by pixels and hardly any bytes; encoders write about ten. */
 const maxScans = 40
 
-/** The formats that are read, by their first bytes; the decoder is chosen by the same bytes. */
+/** Accepted formats by magic bytes; the decoder is chosen by the same bytes. */
 const signatures = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^GIF8[79]a/, /^RIFF.{4}WEBP/s]
 
 /**
- * What makes a picture another kind of file too: markup anywhere, the header of a PDF in its first 1024 bytes, and the
- * end of a ZIP archive (JAR and Office files are such), which stands in the last 65,557. What cameras add to their
- * photos, a second picture or a film, is none of these.
+ * Polyglot files: markup anywhere, a PDF header in the first 1024 bytes, or the end record of a ZIP archive (JAR and
+ * Office files) in the last 65,557. What cameras append to their photos, a second picture or a film, does not match.
  */
 const markup = /<(?:!doctype|html|head|body|script|iframe|svg|\?php)[\s>]/i
 const isAlsoAnother = (bytes: Buffer) =>
@@ -35,8 +34,8 @@ const isAlsoAnother = (bytes: Buffer) =>
   bytes.subarray(-65_557).includes('PK\x05\x06')
 
 /**
- * The decoder, loaded with the first picture: an idle server does without its memory. It keeps nothing between two
- * pictures: its cache would hold the pixels of those that it refused.
+ * The decoder, loaded with the first picture, so that an idle server saves its memory. Its cache is off: it would hold
+ * pixels of rejected pictures.
  */
 async function loadDecoder() {
   const { default: sharp } = await import('sharp')
@@ -45,7 +44,7 @@ async function loadDecoder() {
   return sharp
 }
 
-/** The bytes of memory that a picture takes while it is decoded; 0 for one that passes line by line. */
+/** Memory in bytes that decoding a picture takes; 0 for formats that are decoded line by line. */
 function heldBytes({ format, width, height, channels, depth, isProgressive }: Metadata): number {
   const pixels = width * height
   if (format === 'jpeg') return isProgressive ? pixels * channels * 2 : 0
@@ -54,10 +53,10 @@ function heldBytes({ format, width, height, channels, depth, isProgressive }: Me
 }
 
 /**
- * Decodes a picture of anybody and encodes it anew: upright, the first frame, as WebP. Only pixels pass: no metadata, no
- * foreign bytes.
- * @param given The bytes as they came; nothing else says what they are [GAP-76].
- * @param shape Gives it its size.
+ * Decodes an untrusted picture and encodes it again: upright, first frame, as WebP. Only pixels are kept: no metadata,
+ * no foreign bytes.
+ * @param given The raw bytes, which alone determine the format [GAP-76].
+ * @param shape Resizes it.
  * @throws ApiError `image.unsupported_type`, `image.too_many_pixels`, `image.unreadable`.
  */
 export async function encodePicture(given: Uint8Array, shape: (picture: Sharp) => Sharp): Promise<Uint8Array> {
@@ -68,7 +67,7 @@ export async function encodePicture(given: Uint8Array, shape: (picture: Sharp) =
   const sharp = await loadDecoder()
   return decoding(async () => {
     try {
-      // The limit is checked by hand, because the library's own looks like any unreadable file.
+      // Checked here, because the library's own error looks like that of an unreadable file.
       const picture = sharp(given, { failOn: 'truncated', limitInputPixels: false, sequentialRead: true })
       const metadata = await picture.metadata()
       const held = heldBytes(metadata)
@@ -78,7 +77,7 @@ export async function encodePicture(given: Uint8Array, shape: (picture: Sharp) =
       const made = shape(picture.autoOrient()).timeout({ seconds: maxSeconds }).webp({ quality: 82 })
       return await (held > 0 ? holding(() => made.toBuffer()) : made.toBuffer())
     } catch (error) {
-      // The decoder fails on nothing but the file.
+      // The decoder fails only because of the file.
       throw error instanceof ApiError ? error : new ApiError('image.unreadable')
     }
   })

@@ -1,12 +1,12 @@
-/** Markers of two bytes alone: an escaped 0xFF of the picture's data, fill, restarts, start and end of a picture. */
+/** Markers without a length: escaped 0xFF in the data, fill bytes, restarts, start and end of an image. */
 const hasNoLength = (marker: number) => marker <= 0x01 || marker === 0xff || (marker >= 0xd0 && marker <= 0xd9)
 
 const startOfScan = 0xda
 const endOfImage = 0xd9
 
 /**
- * Counts the scans of a JPEG: how often its data goes over the whole picture. Pictures inside its segments, and what
- * stands after its end, are none of it.
+ * Counts the scans of a JPEG, the passes of its data over the whole image. Images inside its segments, and what follows
+ * its end, do not count.
  */
 export function jpegScans(bytes: Buffer): number {
   let scans = 0

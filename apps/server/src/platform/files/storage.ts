@@ -6,33 +6,33 @@ import { S3mini } from 's3mini'
 import type { Config } from '../../config.ts'
 
 export interface StoredFile {
-  /** The content. Whoever asked for it reads it to its end or cancels it. */
+  /** The content. The caller must read it to its end, or cancel it. */
   readonly stream: ReadableStream<Uint8Array>
   /** Length in bytes. */
   readonly size: number
 }
 
-/** Files by path. Paths are ours: lower-case names separated by slashes, with one extension. */
+/** File storage. Paths are ours: lower-case names separated by slashes, with one extension. */
 export interface Storage {
-  /** Stores a file whole or not at all; one of the same path is replaced. */
+  /** Stores a file atomically; replaces one of the same path. */
   put(path: string, content: Uint8Array, mediaType: string): Promise<void>
-  /** Undefined when there is no such file. */
+  /** Undefined if there is no such file. */
   get(path: string): Promise<StoredFile | undefined>
-  /** Harmless when there is no such file. */
+  /** Idempotent. */
   remove(path: string): Promise<void>
-  /** Stores and removes a file as large as a picture. @throws When that cannot be done just now. */
+  /** Health check: stores and removes a file of a picture's size. @throws If that fails. */
   check(): Promise<void>
 }
 
-/** A storage of which it is known when it fails. */
+/** A storage that counts its failures. */
 export interface WatchedStorage extends Storage {
-  /** How many files could not be stored so far. */
+  /** Number of failed writes. */
   failures(): number
 }
 
 const checkedFile = () => ({ path: `health/${randomUUID()}.probe`, content: new Uint8Array(64 * 1024) })
 
-/** Counts what cannot be stored. */
+/** Counts failed writes. */
 function watched(storage: Storage): WatchedStorage {
   let failures = 0
   return {
@@ -49,7 +49,7 @@ function watched(storage: Storage): WatchedStorage {
   }
 }
 
-/** The configured storage, whose settings come all or not at all: any S3 when a bucket is named, else the folder `files` under DATA_DIR. */
+/** The configured storage: S3 if a bucket is named, with all of its settings, else the folder `files` in DATA_DIR. */
 export function createStorage(config: Config): WatchedStorage {
   const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config
   if (!S3_BUCKET || !S3_ENDPOINT || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
@@ -67,7 +67,7 @@ export function createStorage(config: Config): WatchedStorage {
 
 const safePath = /^(?:[a-z0-9-]+\/)*[a-z0-9-]+\.[a-z0-9]+$/
 
-/** Neither `..` nor an absolute path nor anything encoded can pass: a dot stands before the extension only. */
+/** Allows neither `..`, absolute paths nor encoded characters: the only dot is that of the extension. */
 function checked(path: string): string {
   if (!safePath.test(path)) throw new Error(`"${path}" cannot be the path of a file.`)
   return path
@@ -85,7 +85,7 @@ export function createDiskStorage(folder: string): Storage {
         const handle = await open(draft, 'wx')
         try {
           await handle.writeFile(content)
-          // A file that a profile names must survive when the machine stops.
+          // A file that a profile refers to must survive a power failure.
           await handle.sync()
         } finally {
           await handle.close()
@@ -123,17 +123,17 @@ export function createDiskStorage(folder: string): Storage {
 
 export interface S3Options {
   bucket: string
-  /** Address of the service, without the bucket. */
+  /** URL of the service, without the bucket. */
   endpoint: string
   region: string
   accessKeyId: string
   secretAccessKey: string
 }
 
-/** Longest wait for the other side, in milliseconds. */
+/** Time-out in milliseconds. */
 const s3TimeoutMs = 20_000
 
-/** Files in a bucket of any service that speaks S3, addressed by path (`endpoint/bucket/file`). */
+/** Files in an S3-compatible bucket, with path-style URLs (`endpoint/bucket/file`). */
 export function createS3Storage({ bucket, endpoint, ...access }: S3Options): Storage {
   const client = new S3mini({
     ...access,

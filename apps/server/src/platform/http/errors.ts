@@ -1,6 +1,6 @@
 import { errorStatus, type ErrorBody, type ErrorCode, type SuspensionNotice } from '@trouvaille/contract'
 
-/** What an error is called inside; people are shown a text of their own [TOAST-22]. */
+/** Internal error messages; people see texts of their own [TOAST-22]. */
 const messages: Partial<Record<ErrorCode, string>> = { 'messages.not_allowed': 'Not authorized to send message' }
 
 interface Details {
@@ -10,14 +10,14 @@ interface Details {
   suspension?: SuspensionNotice | undefined
 }
 
-/** A refusal with a stable code. Services throw it, the platform turns it into the answer. */
+/** A rejection with a stable code. Services throw it, the platform maps it to the response. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
   readonly retryAfter: number | undefined
-  /** Id of the account that it is about, for the log only: the caller need not know that there is one. */
+  /** Account id for the log only: the caller must not learn that the account exists. */
   readonly account: string | undefined
-  /** What a suspended person is told. */
+  /** Details for a suspended person. */
   readonly suspension: SuspensionNotice | undefined
 
   constructor(code: ErrorCode, details: Details = {}) {
@@ -45,19 +45,19 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a session was not opened because the account is suspended. */
+/** Whether a sign-in was rejected because the account is suspended. */
 export const isOfSuspension = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'account.suspended'
 
 interface DatabaseError {
   /** SQLSTATE. */
   code: string
-  /** Name of the constraint that is violated. */
+  /** Name of the violated constraint. */
   constraint?: string
   detail?: string
 }
 
-/** The error of the database, which the query layer wraps; undefined for any other error. */
+/** The database error inside the query layer's; undefined for any other error. */
 function databaseError(error: unknown): DatabaseError | undefined {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code)) {
@@ -74,31 +74,31 @@ export const uniqueViolation = '23505'
 const foreignKeyViolation = '23503'
 
 /**
- * Whether a write failed because the account of its caller is gone: deleted while it was under way, or on another node
- * whose sessions this one still believes.
- * @param accountId Undefined for a caller who was about to sign in.
+ * Whether a write failed because the caller's account does not exist any more: deleted meanwhile, or on another node
+ * while its session is still cached here.
+ * @param accountId Undefined for a caller who was signing in.
  */
 export function isOfGoneAccount(error: unknown, accountId: string | undefined): boolean {
   const { code, constraint = '', detail = '' } = databaseError(error) ?? {}
   const isAboutAccounts = code === foreignKeyViolation && constraint.endsWith('_accounts_id_fk')
-  // Not the account of somebody else, to whom something was to be sent.
+  // Not another account, the target of the write.
   return isAboutAccounts && (accountId === undefined || detail.includes(`=(${accountId})`))
 }
 
 /**
- * SQLSTATEs of a lost connection, a server that stops or starts, one that has no room, a statement that took too long
- * (a lock that somebody holds, mostly), and a transaction that was left alone too long.
+ * SQLSTATEs of a lost connection, a server that starts or stops, or has no free connection, a statement time-out
+ * (mostly due to a lock), and an idle-in-transaction time-out.
  */
 const outage = /^(08|57P0|53|57014$|55P03$|25P03$)/
 const socketFailures = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH'])
 /** The driver gives these no code. */
 const driverFailures = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a conn)/
 
-/** Whether a server that ours needs is away, the database above all: it comes back, and the same request will work. */
+/** Whether a required server, such as the database, is temporarily unavailable: a retry may succeed. */
 export function isAway(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? String(cause.code) : ''
-    // A server on the same machine may listen at a file, which is not there while it is away.
+    // A server on the same machine may listen on a Unix socket, which does not exist while it is down.
     const isUnreached = 'syscall' in cause && cause.syscall === 'connect'
     if (outage.test(code) || isUnreached || socketFailures.has(code) || driverFailures.test(cause.message)) return true
   }

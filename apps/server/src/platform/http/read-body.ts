@@ -24,13 +24,13 @@ export async function readAtMost(
 
 /**
  * Reads the body of a request.
- * @param maxBytes Longest body accepted; a longer one is not read to its end.
- * @param tooLarge Code of the refusal of a longer one.
+ * @param maxBytes Maximum size; reading stops above it.
+ * @param tooLarge Error code for larger bodies.
  */
 export async function readBounded(request: Request, maxBytes: number, tooLarge: ErrorCode): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new ApiError(tooLarge)
   const bytes = await readAtMost(maxBytes, request.body).catch(() => {
-    // A body that breaks off is no failure of ours: nobody is there any more to read an answer.
+    // An aborted upload is not our failure: nobody reads the response.
     throw new ApiError('request.malformed')
   })
   if (!bytes) throw new ApiError(tooLarge)

@@ -1,12 +1,12 @@
 import { brand, tagline, typeset } from '@trouvaille/domain'
 import { html } from 'hono/html'
 
-/** What a mail says, before it has a form. Everything is plain text. */
+/** Content of a mail before rendering, in plain text. */
 export interface MailContent {
   subject: string
   title: string
   paragraphs: readonly string[]
-  /** A button; the text form shows the address. */
+  /** A button; the text form shows its URL. */
   action?: { label: string; url: string }
   /** Small print under the button. */
   notes?: readonly string[]
@@ -19,7 +19,7 @@ const paris = 'Europe/Paris'
 
 /**
  * "3 novembre 2026 à 14:05 (heure de Paris)", "3 novembre 2026 à 08:05 (heure de l’Est nord-américain)".
- * @param zone Time zone of who reads, as {@link timeZoneOf} tells it; Paris where it is not known.
+ * @param zone Time zone of the recipient, see {@link timeZoneOf}; Paris by default.
  */
 export function inFrench(at: Date, zone = paris): string {
   const moment = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: zone })
@@ -32,8 +32,8 @@ function nameOf(zone: string, at: Date): string {
 }
 
 /**
- * Gives a mail its two forms. The look is the product's; nothing is loaded from anywhere, because mail programs block
- * it and because a loaded picture would tell when a mail is read.
+ * Renders a mail as HTML and text, in the product's design. It loads no external resources: mail programs block them,
+ * and a loaded picture would reveal when a mail is read.
  */
 export function renderMail(content: MailContent): { subject: string; text: string; html: string } {
   const { subject, title, paragraphs, action, notes = [] } = content
@@ -97,11 +97,11 @@ function asHtml({ subject, title, paragraphs, action, notes = [] }: MailContent)
         </table>
       </body>
     </html>`
-  // Nothing in it is asynchronous. It is an object around a string, which a database would take for JSON.
+  // Rendering is synchronous. Its result is a String object, which the database driver would serialize as JSON.
   return String(page)
 }
 
-/** The mark in type: its first "o" is the disc. A letter still, so that it is read and copied as a word. */
+/** The logo in type: its first "o" is a disc, and still a letter, so that it is read and copied as a word. */
 export function wordmark() {
   const { paper, mimosa } = colours
   const [before, ...after] = brand.split('o')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { OutgoingMail } from './outgoing-mail.ts'
 
-/** The local mailbox: one file for each mail. Other files in its folder are none of ours, whatever they are called. */
+/** The local mailbox: one file per mail. Other files in its folder are ignored. */
 
 const content = z.object({
   id: z.string(),
@@ -15,18 +15,18 @@ const content = z.object({
   createdAt: z.coerce.date(),
 })
 
-/** Time, id and recipient of a mail. Mails of older versions have no recipient in their name. */
+/** Time, id and recipient of a mail. Mails of older versions have no recipient in their file name. */
 const fileName = /^[0-9TZ-]+_[0-9a-f-]{36}(?:_(?<tag>[0-9a-f]{16}))?\.json(?:\.draft)?$/
 
 const withTag = (name: string, tag: string) => name.replace(/\.json/, `_${tag}.json`)
 
-/** Stands for a recipient in names of files, so that nobody's mails must be opened to find those of one person. */
+/** Recipient key in file names, so that one person's mails are found without opening the others. */
 const tagOf = (recipient: string) => hash('sha256', recipient, 'hex').slice(0, 16)
 
 export function createMailFiles(folder: string) {
   const names = async () => (await readdir(folder).catch(() => [])).filter((name) => fileName.test(name))
 
-  /** Undefined for what is no mail, or is gone. */
+  /** Undefined for a file that is no mail, or does not exist any more. */
   async function read(name: string): Promise<OutgoingMail | undefined> {
     if (!fileName.test(name)) return undefined
     try {
@@ -36,12 +36,12 @@ export function createMailFiles(folder: string) {
     }
   }
 
-  /** Gives mails of older versions the recipient in their name, once. */
+  /** Adds the recipient to the file names of older versions, once. */
   async function tagOld(): Promise<void> {
     for (const name of await names()) {
       if (fileName.exec(name)?.groups?.tag !== undefined) continue
       const mail = await read(name)
-      // Two deletions at once may do the same.
+      // A concurrent deletion may do the same.
       if (mail) await rename(join(folder, name), join(folder, withTag(name, tagOf(mail.recipient)))).catch(() => {})
     }
   }
@@ -55,17 +55,17 @@ export function createMailFiles(folder: string) {
       return mails.toSorted().toReversed().slice(0, count)
     },
 
-    /** Harmless when it is repeated. */
+    /** Idempotent. */
     async write(mail: OutgoingMail): Promise<void> {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // The name sorts by time. The mail appears whole: the page may be reading the folder.
+      // The name sorts by time. Renamed when complete: the page may be reading the folder.
       const time = mail.createdAt.toISOString().replaceAll(/[:.]/g, '-')
       const path = join(folder, withTag(`${time}_${mail.id}.json`, tagOf(mail.recipient)))
       await writeFile(`${path}.draft`, `${JSON.stringify(mail, null, 2)}\n`, { mode: 0o600 })
       await rename(`${path}.draft`, path)
     },
 
-    /** Removes the mails to an address, and what was left of writing one. */
+    /** Removes the mails to an address, and incomplete files of interrupted writes. */
     async removeOf(recipient: string): Promise<void> {
       await tagOld()
       const tag = tagOf(recipient)

@@ -17,8 +17,8 @@ const loopback = /^(?:127\.|::1$|::ffff:127\.)/
 const loopbackHost = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i
 
 /**
- * Whether a request was made on the machine of the server: it comes from a loopback address, asks for a loopback
- * name, and no proxy forwarded it. The mails hold links that open accounts.
+ * Whether a request comes from the server's own machine: a loopback address, a loopback host name, and no proxy
+ * headers. The mails contain links that open accounts.
  */
 function isLocal(c: Context): boolean {
   const socket = (c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined)?.incoming?.socket
@@ -29,8 +29,8 @@ function isLocal(c: Context): boolean {
 }
 
 /**
- * Serves the mails that the mailbox transport kept: a list at `/mailbox`, each mail as a mail program shows it, and
- * its text form. Only for whoever sits at the machine of the server.
+ * Serves the mails of the mailbox transport: a list at `/mailbox`, and each mail as HTML and as text. Only for requests
+ * from the server's own machine.
  */
 export function mailboxPages(app: OpenAPIHono<Environment>, folder: string): void {
   const files = createMailFiles(folder)
@@ -59,7 +59,7 @@ export function mailboxPages(app: OpenAPIHono<Environment>, folder: string): voi
   })
 }
 
-/** Run by the page: the server may stand in another time zone than who reads, in a container above all. */
+/** Runs in the page: the server may be in another time zone than the reader, in a container above all. */
 const localTimes = `
 const format = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'medium', timeStyle: 'medium' })
 for (const time of document.querySelectorAll('time')) time.textContent = format.format(new Date(time.dateTime))

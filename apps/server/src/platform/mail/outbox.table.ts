@@ -4,8 +4,8 @@ import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /**
- * Outgoing mails, written in the transaction of what they tell about. The content is erased once it is sent or given
- * up: it may hold a secret link.
+ * Outgoing mails, written in the transaction that causes them. The content is erased once a mail is sent or has
+ * expired: it may contain a secret link.
  */
 export const mails = pgTable(
   'mails',
@@ -17,10 +17,10 @@ export const mails = pgTable(
     text: text('text'),
     html: text('html'),
     createdAt: time('created_at').notNull(),
-    /** From then on the mail is of no use and is given up. */
+    /** Expiry. */
     expiresAt: time('expires_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** Null once the mail is sent or given up. */
+    /** Null once the mail is sent or has expired. */
     nextTryAt: time('next_try_at'),
     sentAt: time('sent_at'),
   },

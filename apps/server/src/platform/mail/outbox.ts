@@ -10,39 +10,39 @@ import type { Instruments } from '../observability/instruments.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { minute, hour, day } from '@trouvaille/domain'
 
-/** Pauses after each failed attempt, in milliseconds; the last one repeats until the mail is of no use. */
+/** Delays between attempts, in milliseconds; the last one repeats until the mail expires. */
 const pausesMs = [minute, 5 * minute, 15 * minute, hour, 3 * hour]
 
-/** How long a mail is worth sending when nothing else is said. */
+/** Default time to live of a mail. */
 const usefulMs = 3 * day
 
-/** Longest time one attempt takes; after it another node may try, because this one has stopped. */
+/** Lease of one attempt; after it another node may retry, because this one has crashed. */
 const leaseMs = 2 * minute
 
 const batchSize = 10
-/** Time between two looks for mails that are due; a new mail is sent at once. */
+/** Poll interval for due mails; a new mail is sent at once. */
 const pollMs = 10_000
-/** How long the record of a mail that is done, without its content, is kept: limits by the hour count it. */
+/** Retention of the record of a finished mail, without its content: hourly limits count it. */
 const keptMs = day
 
 export interface NewMail extends MailContent {
   to: string
   /** Name of the mail in logs: `password-reset`. */
   kind: string
-  /** How long it is worth sending, in milliseconds. */
+  /** Time to live, in milliseconds. */
   usefulMs?: number
-  /** Mails of this kind that the recipient gets in an hour, whoever causes them; more are dropped. */
+  /** Maximum number of mails of this kind per recipient and hour; further ones are dropped. */
   hourlyLimit?: number
 }
 
-/** Nothing is known before the first mail of a start. */
+/** Undefined before the first mail since the start. */
 export type Delivery = 'ok' | 'failing' | 'unknown'
 
 export type Outbox = ReturnType<typeof createOutbox>
 
 /**
- * Sends mails by way of a table: whoever writes a mail in a transaction has it sent if and only if that transaction
- * ends well, and no request waits for a mail server. Failed mails are tried again with growing pauses.
+ * Transactional outbox: a mail written in a transaction is sent if and only if that is committed, and no request waits
+ * for a mail server. Failed mails are retried with growing delays.
  */
 export function createOutbox(
   db: Database,
@@ -59,7 +59,7 @@ export function createOutbox(
 
   const after = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds)
 
-  /** Takes mails that are due, so that no other node takes them until the lease is over. */
+  /** Leases due mails to this node. */
   async function claim(): Promise<StoredMail[]> {
     const due = db
       .select({ id: mails.id })
@@ -75,7 +75,7 @@ export function createOutbox(
       .returning()
   }
 
-  /** Has new mails sent soon, without waiting for them. */
+  /** Triggers sending without waiting for it. */
   function wake(): void {
     void deliverDue()
   }
@@ -102,13 +102,13 @@ export function createOutbox(
       const send = () => transport.send({ id, recipient, subject, text, html, createdAt })
       await (instruments ? instruments.mail(kind, send) : send())
     } catch (error) {
-      // Whoever refuses a recipient answers.
+      // A mail server that rejects a recipient is available.
       delivery = error instanceof RecipientRefused ? 'ok' : 'failing'
       const { code, responseCode } = (error instanceof RecipientRefused ? error.cause : error) as {
         code?: string
         responseCode?: number
       }
-      // Not the message of the error: it may hold the address of a person.
+      // Not the message of the error, which may contain a mail address.
       const facts = { mail: id, kind, attempts, code, responseCode }
       if (error instanceof RecipientRefused) {
         log.error(facts, 'a mail is given up: the mail server refuses its recipient')
@@ -136,7 +136,7 @@ export function createOutbox(
     }
   }
 
-  /** Sends what is due, after what is being sent. Ends when it is done; never fails. */
+  /** Sends due mails, after those in progress. Resolves when done; never rejects. */
   async function deliverDue(): Promise<void> {
     if (stopping.signal.aborted) return
     running = (running ?? Promise.resolve()).then(deliverAll)
@@ -146,7 +146,7 @@ export function createOutbox(
   return {
     deliverDue,
 
-    /** Writes a mail in the caller's transaction, after which it is sent. */
+    /** Writes a mail in the caller's transaction; it is sent after the commit. */
     async add({ db: inside, afterCommit }: Transaction, mail: NewMail): Promise<void> {
       const { to, kind, usefulMs: useful = usefulMs, hourlyLimit = Infinity, ...content } = mail
       const now = clock.now()
@@ -166,33 +166,33 @@ export function createOutbox(
       afterCommit(wake)
     },
 
-    /** Forgets all mails to an address, sent or not, in the caller's transaction. */
+    /** Deletes all mails to an address, sent or not, in the caller's transaction. */
     async purge({ db: inside }: Transaction, recipient: string): Promise<void> {
       await inside.delete(mails).where(eq(mails.recipient, recipient))
     },
 
-    /** Removes what a transport keeps of mails to an address; a mail server keeps nothing here. */
+    /** Removes mails to an address that the transport stores; a mail server stores none here. */
     deleteSent: (recipient: string): Promise<void> => transport.purge(recipient),
 
-    /** Looks how many mails wait, those among them that failed. */
+    /** Counts pending mails, and the failed ones among them. */
     async countWaiting(): Promise<void> {
       const [row] = await db.select({ count: count() }).from(mails).where(isNotNull(mails.nextTryAt))
       waiting = row?.count ?? 0
     },
 
-    /** How many waited when they were last counted. */
+    /** Number of pending mails at the last count. */
     waiting: (): number => waiting,
 
-    /** What became of the last mail that was handed over. */
+    /** Result of the last delivery. */
     delivery: (): Delivery => delivery,
 
-    /** Begins to look for mails that are due: those of before the start, and failed ones. */
+    /** Starts polling for due mails: those of before the start, and failed ones. */
     start(): void {
       timer = setInterval(() => void deliverDue(), pollMs).unref()
       void deliverDue()
     },
 
-    /** Ends; a mail on its way is not waited for longer than `patienceMs`: it is in the table. */
+    /** Stops; waits at most `patienceMs` for a mail in delivery, which is still in the table. */
     async stop(timeoutMs = 2000): Promise<void> {
       stopping.abort()
       clearInterval(timer)

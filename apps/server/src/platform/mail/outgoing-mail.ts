@@ -1,4 +1,4 @@
-/** A mail ready to go out. */
+/** A rendered mail. */
 export interface OutgoingMail {
   id: string
   recipient: string

@@ -7,16 +7,16 @@ import type { OutgoingMail } from './outgoing-mail.ts'
 
 export interface MailTransport {
   /**
-   * Hands a mail over. Harmless when it is repeated: receivers drop a second mail of the same id.
-   * @throws RecipientRefused when trying again is of no use; anything else when it is.
+   * Delivers a mail. At least once: receivers drop duplicates by their Message-ID.
+   * @throws RecipientRefused for a permanent failure; any other error is temporary.
    */
   send(mail: OutgoingMail): Promise<void>
-  /** Removes what it keeps of mails to an address. */
+  /** Removes stored mails to an address. */
   purge(recipient: string): Promise<void>
   close(): void
 }
 
-/** The mail server says that there is no such recipient. */
+/** The mail server rejects the recipient. */
 export class RecipientRefused extends Error {}
 
 export const mailboxFolder = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string => join(resolve(DATA_DIR), 'mailbox')
@@ -34,18 +34,18 @@ export function createMailTransport(config: Config): MailTransport {
 export interface SmtpOptions {
   /** `smtp://user:password@host:port`, `smtps:` for TLS from the start. */
   url: string
-  /** Sender, as in a mail's header. */
+  /** From header. */
   from: string
-  /** Longest time for one mail, in milliseconds. */
+  /** Time-out per mail, in milliseconds. */
   timeoutMs?: number
 }
 
-/** Sends by SMTP. A server that hangs costs `timeoutMs` and nothing else. */
+/** Sends by SMTP, with an overall time-out per mail. */
 export function createSmtpTransport({ url, from, timeoutMs = 30_000 }: SmtpOptions): MailTransport {
   const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   let transport: Promise<Transporter> | undefined
 
-  /** Loaded for the first mail. */
+  /** Loaded with the first mail. */
   async function makeTransport(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer')
     return createTransport({
@@ -53,7 +53,7 @@ export function createSmtpTransport({ url, from, timeoutMs = 30_000 }: SmtpOptio
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
       socketTimeout: timeoutMs,
-      // A mail is made of our own texts: nothing in it may make the server read a file or an address.
+      // Mails consist of our own texts: the library must not read files or URLs for them.
       disableFileAccess: true,
       disableUrlAccess: true,
     })
@@ -86,7 +86,7 @@ export function createSmtpTransport({ url, from, timeoutMs = 30_000 }: SmtpOptio
   }
 }
 
-/** A server that sends one byte now and then keeps a socket alive for ever; this does not wait for it. */
+/** An overall time-out: socket time-outs never fire when a server sends a byte now and then. */
 async function within(work: Promise<unknown>, milliseconds: number): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' })), milliseconds)
@@ -98,7 +98,7 @@ async function within(work: Promise<unknown>, milliseconds: number): Promise<voi
   }
 }
 
-/** Keeps mails as files for whoever runs the server, instead of sending them. */
+/** Stores mails as files for the operator, instead of sending them. */
 export function createMailboxTransport(folder: string): MailTransport {
   const files = createMailFiles(folder)
   return { send: files.write, purge: files.removeOf, close() {} }

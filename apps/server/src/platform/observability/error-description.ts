@@ -1,16 +1,16 @@
-/** What a log may say of an error. */
+/** What is logged of an error. */
 export interface ErrorDescription {
   /** Its class. */
   type: string
-  /** SQLSTATE of a database error, code of a system call, of a library, or of ours. */
+  /** SQLSTATE of a database error, or the code of a system, library or own error. */
   code?: string
-  /** Status of the answer of another server. */
+  /** HTTP status of another server's response. */
   status?: number
-  /** Text of the statement that failed; its values stand apart from it, and are left out. */
+  /** SQL of the failed statement, without parameter values. */
   sql?: string
-  /** Table, column and constraint that a database error is about. */
+  /** Table, column and constraint of a database error. */
   about?: string[]
-  /** Where it was thrown: lines of file and place. */
+  /** Stack trace: lines of file and position. */
   stack?: string[]
   cause?: ErrorDescription
   errors?: ErrorDescription[]
@@ -21,18 +21,18 @@ const mostFrames = 30
 const longestStatement = 2000
 
 const codeForm = /^[\w.-]{1,50}$/
-/** A line of a stack that names a place: of a file of ours, of a package, or of Node. */
+/** A stack frame: in a file of ours, of a package, or of Node. */
 const frame = /^ {4}at .{1,300}:\d+:\d+\)?$/
 
 /**
- * Describes an error without what people wrote: messages, details and parameters quote it (the database repeats the
- * values of a row, a parser the text that it could not read), so none of them is passed on.
+ * Describes an error without personal data: messages, details and parameters may quote it (the database repeats values
+ * of a row, a parser its input), so none of them is included.
  */
 export function describeError(error: unknown): ErrorDescription {
   return describe(error, 0, undefined)
 }
 
-/** @param told The statement that the outer error has named: the inner one has the same. */
+/** @param told The statement of the outer error, which the inner one repeats. */
 function describe(error: unknown, depth: number, seen: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, status, query, table, column, constraint } = error as Error & Record<string, unknown>
@@ -54,7 +54,7 @@ function describe(error: unknown, depth: number, seen: unknown): ErrorDescriptio
   }
 }
 
-/** The places of the stack. Above them stands the message, whose lines may look like places. */
+/** Stack frames. The message above them is dropped: its lines may look like frames. */
 function framesOf({ name, message, stack = '' }: Error): string[] {
   const head = `${name}: ${message}`
   const start = stack.indexOf(message)

@@ -3,13 +3,13 @@ import { type Environment, headersOf, routeOf } from '../http/router.ts'
 import type { Log } from './log.ts'
 import type { Instruments } from './instruments.ts'
 
-/** What stands for the path of a request that fits no pattern of ours: nobody else's text becomes a name of a figure. */
+/** Route label of requests that match no route: no foreign text becomes a label. */
 const routeNameOf = (c: Context): string => routeOf(c) ?? (c.req.path.startsWith('/api/') ? '/api/*' : '/*')
 
-/** Methods that are told apart; any other one is one. */
+/** Methods with a label of their own; all others share one. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Measures and follows every request, and has a line of each in a log that is that fine. */
+/** Middleware that measures and traces every request, and logs each at debug level. */
 export function recordRequests({ answered, tracing }: Instruments, log: Log): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const begun = performance.now()

@@ -6,11 +6,11 @@ import type { observeProcess } from './process-metrics.ts'
 import { type Buckets, countOf, quantile, since, sumOf } from './quantiles.ts'
 import type { MinuteMetrics, RouteMetrics, ServerReport } from './server-metrics-shape.ts'
 
-/** Minutes that are kept, and lines of a list. */
+/** Retention in minutes, and length of lists. */
 const minutesKept = 180
 const longestList = 10
 
-/** Calls of monitors, each second: they would hide how it is for people. */
+/** Requests of monitors, every second: they would hide the response times of people. */
 const monitored = /^\/api\/(health|figures)\b/
 
 export type ServerMetrics = ReturnType<typeof createServerMetrics>
@@ -26,16 +26,16 @@ interface Point extends Buckets {
   readonly attributes: Attributes
 }
 
-/** The figures of a server as people are shown them: as they are now, and minute by minute. */
+/** Metrics of a server for the dashboard: current values, and per minute. */
 export function createServerMetrics({ instruments, process: own, clock, version }: ServerMetricsOptions) {
   const started = clock.now()
   const begun = performance.now()
   const minutes: MinuteMetrics[] = []
-  /** Requests and faults up to the end of the last minute. */
+  /** Requests and errors up to the end of the last minute. */
   let before: { all: Buckets; serverErrors: number } | undefined
 
   return {
-    /** Ends a minute: one more point, and the oldest one too many goes. */
+    /** Ends a minute: adds a point and drops the oldest. */
     async closeMinute(): Promise<void> {
       const read = await instruments.read()
       const points = requestsIn(read)
@@ -95,7 +95,7 @@ export function createServerMetrics({ instruments, process: own, clock, version 
   }
 }
 
-/** What was measured under a name. */
+/** Data points of a metric. */
 const pointsIn = (read: ResourceMetrics, name: string) =>
   read.scopeMetrics.flatMap(({ metrics }) => metrics).filter(({ descriptor }) => descriptor.name === name)
 
@@ -112,7 +112,7 @@ function numbersIn(read: ResourceMetrics, name: string): DataPoint<number>[] {
   )
 }
 
-/** The sum of what was counted under a name. @param only Of what has this attribute. */
+/** Sum of a counter. @param only Restricts it to points with this attribute. */
 function numberIn(read: ResourceMetrics, name: string, only?: readonly [key: string, value: string]): number {
   const points = numbersIn(read, name).filter(({ attributes }) => !only || attributes[only[0]] === only[1])
   return points.reduce((sum, { value }) => sum + value, 0)
@@ -126,7 +126,7 @@ const requestsIn = (read: ResourceMetrics): Point[] =>
 const isServerError = ({ attributes }: Point): boolean => Number(attributes['http.response.status_code']) >= 500
 const hasFailed = ({ attributes }: Point): boolean => attributes['error.type'] !== undefined
 
-/** Milliseconds, to the tenth. */
+/** Milliseconds, to one decimal. */
 const inMs = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds * 10_000) / 10)
 
 const quantilesOf = (buckets: Buckets) => ({
@@ -186,7 +186,7 @@ function databaseMetrics(read: ResourceMetrics): ServerReport['database'] {
   }
 }
 
-/** Those in use, whether they were asked or not, and those that were asked beside them. */
+/** All sources in use, including those without requests, and further ones that had requests. */
 function providersIn(read: ResourceMetrics): ServerReport['providers'] {
   const nameOf = ({ attributes }: { attributes: Attributes }) => String(attributes['trouvaille.provider'])
   const calls = Map.groupBy(histogramsIn(read, instrumentNames.providerCalls), nameOf)

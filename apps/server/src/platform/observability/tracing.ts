@@ -44,5 +44,5 @@ const places = new AsyncLocalStorage<TracePlace>()
 /** Runs work in a trace context, which its asynchronous work inherits. */
 export const atPlace = <T>(place: TracePlace, work: () => T): T => places.run(place, work)
 
-/** The place of what is done here; undefined where nobody follows. */
+/** The current trace context; undefined without tracing. */
 export const currentPlace = (): TracePlace | undefined => places.getStore()

@@ -1,20 +1,20 @@
 import type { AuditAction } from '@trouvaille/contract'
 import type { Transaction } from '../db/transaction.ts'
 
-/** Something that the audit keeps: what was done, by whom, and never with whom or what it said. */
+/** An audited action: what was done and by whom, and never with whom or its content. */
 export interface Act {
-  /** A name of `auditActions` of the contract; how risky it is follows from it. */
+  /** A name of the contract's `auditActions`, which determines the risk. */
   readonly action: AuditAction
-  /** Who did it, or whom it was done to; null for visitors of whom no account is known. */
+  /** The actor, or the account concerned; null for visitors without a known account. */
   readonly accountId: string | null
-  /** What kind of thing it was about. */
+  /** Type of the resource. */
   readonly resource?: string
   readonly details?: Readonly<Record<string, string | number | boolean>>
 }
 
 /**
- * Keeps what was done. Features write with it in the transaction of the act: both are there, or neither. It is one
- * statement that waits for nobody, and comes after those of the act: what changes nothing leaves nothing.
+ * The audit log. Features record an action in its own transaction: both are committed, or neither. It is one statement
+ * without lock contention, after those of the action: an action without effect records nothing.
  */
 export interface Audit {
   record(transaction: Transaction, act: Act): Promise<void>

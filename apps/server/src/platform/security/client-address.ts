@@ -1,10 +1,10 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** What is done with the addresses of clients: counting them, and keeping the part that names no household. */
+/** Client addresses: normalization, keys of rate limits, and truncation. */
 
 /**
- * The plain form of an address: some proxies write ports and brackets, and some sockets IPv4 as IPv6.
- * @returns Undefined for what is no address.
+ * Normalizes an address: some proxies add ports and brackets, and some sockets report IPv4 as IPv6.
+ * @returns Undefined for an invalid address.
  */
 export function plainAddress(text: string): string | undefined {
   const [, bracketed, withPort] = /^"?(?:\[([^\]]*)\](?::\d*)?|([\d.]+):\d*)"?$/.exec(text.trim()) ?? []
@@ -18,7 +18,7 @@ export function plainAddress(text: string): string | undefined {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
-/** The eight groups of a plain IPv6 address, in which none has leading zeros. */
+/** The eight groups of a normalized IPv6 address, without leading zeros. */
 function groups(address: string): string[] {
   const [head = '', tail] = address.split('::')
   const before = head === '' ? [] : head.split(':')
@@ -28,15 +28,14 @@ function groups(address: string): string[] {
 }
 
 /**
- * The key under which the attempts of an address are counted. One line has a whole IPv6 network of 64 bits, and could
- * take a new address for every attempt.
+ * The rate limit key of an address. One subscriber has a whole IPv6 /64, and could use a new address for every attempt.
  */
 export function networkOf(address: string): string {
   const plain = plainAddress(address) ?? address
   return isIPv6(plain) ? `${groups(plain).slice(0, 4).join(':')}::/64` : plain
 }
 
-/** The address without the part that tells one household from the next: "203.0.113.x", "2001:db8:85a3:x". */
+/** The truncated address, which does not identify a household: "203.0.113.x", "2001:db8:85a3:x". */
 export function shortAddress(address: string): string | undefined {
   const plain = plainAddress(address) ?? ''
   if (isIPv4(plain)) return plain.replace(/\d+$/, 'x')

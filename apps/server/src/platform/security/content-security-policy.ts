@@ -6,7 +6,7 @@ type SecureHeaders = NonNullable<Parameters<typeof secureHeaders>[0]>
 
 type Providers = Pick<Config, 'SPOTIFY_CLIENT_ID' | 'GOOGLE_BOOKS' | 'GOOGLE_BOOKS_KEY'>
 
-/** Hosts whose pictures and previews browsers fetch themselves, because their terms do not let us hand them on [PICT-04]. */
+/** Hosts whose pictures and previews browsers load directly, because their terms forbid proxying them [PICT-04]. */
 function foreignHosts({ SPOTIFY_CLIENT_ID, GOOGLE_BOOKS, GOOGLE_BOOKS_KEY }: Providers) {
   const { spotify, googleBooks } = fetchedAtSource
   const hasSpotify = SPOTIFY_CLIENT_ID !== undefined
@@ -17,14 +17,14 @@ function foreignHosts({ SPOTIFY_CLIENT_ID, GOOGLE_BOOKS, GOOGLE_BOOKS_KEY }: Pro
   }
 }
 
-/** The usual headers, and a content policy without inline scripts. */
+/** The usual security headers, and a policy without inline scripts. */
 export function contentSecurityPolicy(config: Pick<Config, 'PUBLIC_URL'> & Providers): SecureHeaders {
   const { pictures, previews } = foreignHosts(config)
   return {
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
-      // Covers and tints set their colours inline.
+      // Covers and tints have inline styles.
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:', ...pictures],
       mediaSrc: ["'self'", ...previews],
@@ -37,7 +37,7 @@ export function contentSecurityPolicy(config: Pick<Config, 'PUBLIC_URL'> & Provi
     referrerPolicy: 'same-origin',
     xFrameOptions: 'DENY',
     crossOriginResourcePolicy: 'same-origin',
-    // Promised only where the product is reached over TLS.
+    // HSTS only where the product is served over TLS.
     strictTransportSecurity: config.PUBLIC_URL?.startsWith('https:') ? 'max-age=15552000; includeSubDomains' : false,
     permissionsPolicy: { camera: ['self'], microphone: [], geolocation: [] },
   }

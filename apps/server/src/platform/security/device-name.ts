@@ -1,6 +1,6 @@
 import { brand } from '@trouvaille/domain'
 
-/** Names for devices out of what browsers say of themselves. The first that matches is the name. */
+/** Device names by User-Agent patterns; the first match counts. */
 
 const browsers: [string, RegExp][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
@@ -22,20 +22,20 @@ const systems: [string, RegExp][] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** Characters of the header that are looked at. */
+/** Maximum length of the header that is matched. */
 const longestUserAgent = 500
 
 const unknownDevice = 'Appareil inconnu'
 
-/** A native shell names itself, and its browser is no help to anybody. */
+/** A native shell identifies itself; the browser inside it is of no interest. */
 const ownShell = new RegExp(`\\b${brand}/`)
 
 /**
  * The device behind a User-Agent header, in French: "Firefox sur Windows", "Application sur Android".
- * Only this name is kept, never the header.
+ * Only this name is stored, never the header.
  */
 export function deviceName(header: string): string {
-  // Longer ones are none of a browser, and would keep the patterns busy.
+  // Browsers send no longer ones, which would slow down the patterns.
   const userAgent = header.slice(0, longestUserAgent)
   const find = (names: [string, RegExp][]) => names.find(([, pattern]) => pattern.test(userAgent))?.[0]
   const program = ownShell.test(userAgent) ? 'Application' : find(browsers)

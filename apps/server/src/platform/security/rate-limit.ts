@@ -2,27 +2,27 @@ import type { Limit } from '@trouvaille/contract'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError } from '../http/errors.ts'
 
-/** Counts attempts by key and refuses those over the limit. */
+/** A rate limiter by key. */
 export interface RateLimiter {
   /**
-   * Counts attempts.
-   * @param key What is limited: a network, an account.
-   * @throws ApiError `request.rate_limited` with the seconds to wait.
+   * Counts an attempt.
+   * @param key The limited network or account.
+   * @throws ApiError `request.rate_limited` with the seconds until a retry.
    */
   consume(key: string, count?: number): Promise<void>
-  /** Takes one counted attempt back; a block that has begun goes on. */
+  /** Takes back one counted attempt; a block that has begun continues. */
   refund(key: string): Promise<void>
 }
 
 export type NamedLimit = Pick<Limit, 'name' | 'points' | 'windowMs'>
 
-/** The counts of one server. */
+/** The rate limiters of one server. */
 export interface RateLimits {
-  /** Attempts over the limit block the key for one more window. Limits of the same name share their counts. */
+  /** Exceeding the limit blocks the key for one more window. Limiters of the same name share their counts. */
   of(limit: NamedLimit): RateLimiter
 }
 
-/** Counts that this process keeps. */
+/** Rate limiters with in-memory counts. */
 export function createRateLimits(): RateLimits {
   const limiters = new Map<string, RateLimiter>()
   return {

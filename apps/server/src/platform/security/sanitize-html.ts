@@ -1,21 +1,21 @@
 import sanitize from 'sanitize-html'
 
-/** Tags that a description may keep; the text of any other stays without it. */
+/** Allowed tags; of any other the text content is kept. */
 const allowedTags = ['p', 'br', 'strong', 'b', 'em', 'i', 'ul', 'ol', 'li', 'a']
 
-/** Tags that stand apart from what surrounds them, and so become paragraphs. */
+/** Block elements, which become paragraphs. */
 const blockTags = ['div', 'section', 'article', 'header', 'footer', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 
-/** Tags whose text is not for people. */
+/** Tags whose content is removed. */
 const nonTextTags = ['script', 'style', 'noscript']
 
-/** Deeper nesting only serves to make browsers slow. */
+/** Maximum nesting depth: deeper nesting only serves to slow browsers down. */
 const deepestNesting = 20
 
-/** Tags and entities of one text that are read; far more than any description has, and each costs time. */
+/** Maximum number of tags and entities; far above any description, and each costs time. */
 const mostMarkup = 2000
 
-/** As much of the HTML as is read. */
+/** Maximum length of the input that is parsed. */
 function readable(html: string, maxCharacters: number): string {
   const text = html.slice(0, maxCharacters)
   let found = 0
@@ -27,11 +27,11 @@ function readable(html: string, maxCharacters: number): string {
 }
 
 /**
- * Reduces HTML that others wrote to a small list of tags [GAP-117]. Links keep an http(s) address only, open in a new
- * tab without opener, and pass nothing on to search engines. The text of a link that is taken away stays.
- * @param maxCharacters Longest result; a longer text, or one of more than 2000 tags and entities, is cut before it is
- *   parsed, so that no tag is left open.
- * @param addressOf The address that a link keeps; undefined for one that is taken away.
+ * Sanitizes untrusted HTML to a list of allowed tags [GAP-117]. Links have http(s) URLs only, open in a new tab with
+ * `noopener`, and are `nofollow`. The text of a removed link is kept.
+ * @param maxCharacters Maximum length of the result; a longer text, or one with more than 2000 tags and entities, is
+ *   cut before it is parsed, so that no tag is left open.
+ * @param addressOf Maps the URL of a link; undefined removes the link.
  */
 export function sanitizeHtml(html: string, maxCharacters: number, addressOf: AddressOf = webAddress): string {
   const text = readable(html, maxCharacters)
@@ -48,7 +48,7 @@ export function sanitizeHtml(html: string, maxCharacters: number, addressOf: Add
       },
       exclusiveFilter: ({ tag, attribs }) => tag === 'a' && !attribs.href && 'excludeTag',
     }).trim()
-    // Characters that are written as entities, and links, grow.
+    // Escaped characters, and links, grow.
     if (clean.length <= maxCharacters) return clean
   }
 }
@@ -61,14 +61,14 @@ const webAddress: AddressOf = (href) => {
 }
 
 function link(href: string | undefined): { tagName: string; attribs: Record<string, string> } {
-  // Without an address it is no link, and is taken away below; another name would confuse the tags that close.
+  // Without a URL the link is removed below; renaming the tag would break the nesting of closing tags.
   if (href === undefined) return { tagName: 'a', attribs: {} }
   return { tagName: 'a', attribs: { href, target: '_blank', rel: 'noopener noreferrer nofollow' } }
 }
 
 /**
- * The text of HTML that others wrote, its paragraphs and lines kept apart by line breaks.
- * @param maxCharacters As much of the HTML is read; the text is never longer.
+ * The text content of untrusted HTML, with line breaks between its paragraphs and lines.
+ * @param maxCharacters Maximum length of the parsed HTML; the text is never longer.
  */
 export function textOfHtml(html: string, maxCharacters: number): string {
   const marked = sanitize(readable(html, maxCharacters), {
@@ -89,5 +89,5 @@ export function textOfHtml(html: string, maxCharacters: number): string {
     .trim()
 }
 
-/** The only entities that sanitising leaves. */
+/** The only entities in sanitized HTML. */
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' }

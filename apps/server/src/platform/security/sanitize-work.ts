@@ -3,9 +3,9 @@ import { pageOfSource, withKnownAddresses, type Work } from '@trouvaille/domain'
 import { sanitizeHtml } from './sanitize-html.ts'
 
 /**
- * Every work that a device sends goes through here before it is written: it travels to other people's screens. Of a
- * description that is HTML stays what the catalogue would give [GAP-117]; pictures, previews and links lead to the
- * sources of works, or go [PICT-06].
+ * Sanitizes every work that a client sends before it is stored: other people's clients show it. HTML descriptions are
+ * reduced as those of the catalogue [GAP-117]; URLs of pictures, previews and links must be those of providers, or are
+ * removed [PICT-06].
  */
 export function sanitizeWork(work: Work): Work {
   const known = withKnownAddresses(work)

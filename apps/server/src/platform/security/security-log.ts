@@ -10,32 +10,32 @@ import type { Log } from '../observability/log.ts'
 import { contextOf, withRequest } from '../http/request-context.ts'
 import { minute } from '@trouvaille/domain'
 
-/** One line of the security log. It says nothing of people but the ids of accounts. */
+/** A line of the security log. Its only personal data are account ids. */
 export interface SecurityLine {
-  /** As endpoints declare it; `access` is any call of which none is declared, `live` the line of live events. */
+  /** As declared by the endpoint; `access` if it declares nothing, `live` for realtime connections. */
   event: string
   outcome: 'done' | 'refused'
-  /** Why it was refused. */
+  /** Error code of a rejection. */
   code?: ErrorCode | undefined
-  /** Who did it, or whom it was done to. */
+  /** The actor, or the account concerned. */
   account?: string | undefined
-  /** Address without what tells one household from the next. */
+  /** Truncated client address. */
   network?: string | undefined
-  /** Id of the request; its answer carries it, and so does every other line about it. */
+  /** Request id, also in the response and all other log lines of the request. */
   request?: string | undefined
   role?: Role
 }
 
 /**
- * @param action What the audit calls the event, which the log does not.
- * @returns Whether it was told, and not one repetition too many.
+ * @param action Name of the event in the audit, which the log does not use.
+ * @returns Whether it was logged; false above the limit of repetitions.
  */
 export type SecurityLog = (line: SecurityLine, action?: AuditAction) => boolean
 
-/** Lines of one kind about one network in a minute; whoever runs against a limit must not fill the disk. */
+/** Maximum number of similar lines per network and minute: hitting a rate limit must not fill the disk. */
 const repetitions = 20
 
-/** Refusals that are told of whatever the call is. Visitors without a session are none: the web asks for them. */
+/** Rejections that are logged for every endpoint. A missing session is not among them: the web app tests for one. */
 const reported = new Set<ErrorCode>([
   'request.rate_limited',
   'request.foreign_origin',
@@ -56,7 +56,7 @@ export function createSecurityLog(log: Log): SecurityLog {
   }
 }
 
-/** What the audit calls what was refused; of what was done, it hears from whoever did it. */
+/** The audit action of a rejection; successful actions are recorded by their feature. */
 function refusedAction({ event, code }: SecurityLine, action: AuditAction | undefined): AuditAction {
   if (action !== undefined) return action
   if (code === 'request.rate_limited') return 'rate_limit'
@@ -65,7 +65,7 @@ function refusedAction({ event, code }: SecurityLine, action: AuditAction | unde
 }
 
 /**
- * Has the audit keep the refusals that a log tells of, and as often as it does.
+ * A log that also records its rejections in the audit, with the same limit.
  * @param refuse Must not throw.
  */
 export function withAudit(write: SecurityLog, refuse: (act: Act) => void): SecurityLog {
@@ -83,7 +83,7 @@ export function withAudit(write: SecurityLog, refuse: (act: Act) => void): Secur
   }
 }
 
-/** Gives every request an id and tells of what it did, or was refused. */
+/** Middleware that assigns request ids and writes the security log. */
 export function logSecurityEvents(write: SecurityLog): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const request = randomUUID()
@@ -92,7 +92,7 @@ export function logSecurityEvents(write: SecurityLog): MiddlewareHandler<Environ
     c.set('request', request)
     await withRequest(contextOf(headers, network, request), async () => {
       await next()
-      // Afterwards, for the answer may be one that knows nothing of headers set before it.
+      // Afterwards, because the response may replace headers that were set before.
       c.header('X-Request-Id', request)
       logEventOf(c, write)
     })
@@ -109,7 +109,7 @@ function logEventOf(c: Context<Environment>, write: SecurityLog): void {
     event: recorded?.event ?? 'access',
     outcome: code === undefined ? 'done' : 'refused',
     code,
-    // Whom a refusal is about, else the caller.
+    // The account concerned, else the caller.
     account: rejection?.account ?? c.get('account')?.id,
     network: shortAddress(c.get('address')),
     request: c.get('request'),

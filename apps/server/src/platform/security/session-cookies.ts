@@ -1,27 +1,27 @@
 import { sessionMarker } from '@trouvaille/domain'
 import type { RequestContext } from '../http/router.ts'
 
-/** The beginning of the names of cookies. */
+/** Prefix of cookie names. */
 export const cookiePrefix = 'trouvaille'
 
-/** Behind TLS the names of cookies begin so, and browsers take such cookies over TLS only. */
+/** Prefix of cookie names with TLS; browsers accept such cookies over TLS only. */
 const securePrefix = '__Secure-'
 
-/** Whether cookies are for TLS only. */
+/** Whether cookies have the Secure attribute. */
 export const isSecure = (publicUrl: string | undefined): boolean => publicUrl?.startsWith('https:') ?? false
 
 const named = (publicUrl: string | undefined, name: string) =>
   `${isSecure(publicUrl) ? securePrefix : ''}${cookiePrefix}.${name}`
 
-/** The name of the cookie that holds the session. */
+/** Name of the session cookie. */
 export const sessionCookieName = (publicUrl: string | undefined): string => named(publicUrl, 'session_token')
 
-/** The name of the cookie that says who signed in on this device. */
+/** Name of the cookie that remembers who signed in on this device. */
 export const deviceCookieName = (publicUrl: string | undefined): string => named(publicUrl, 'device')
 
 const sessionCookie = new RegExp(`^(?:${securePrefix})?${cookiePrefix}\\.session_token=.*?Max-Age=(\\d+)`)
 
-/** Sends the accounts library's cookies on, and with a session's cookie its marker. */
+/** Forwards the accounts library's cookies, and adds the marker to a session cookie. */
 export function setSessionCookies(c: RequestContext, cookies: readonly string[]): void {
   for (const cookie of cookies) {
     c.header('Set-Cookie', cookie, { append: true })
@@ -30,7 +30,7 @@ export function setSessionCookies(c: RequestContext, cookies: readonly string[])
   }
 }
 
-/** The marker that goes with a cookie: set and cleared with the session, for the same time and the same connections. */
+/** The marker of a session cookie, readable by scripts: set and cleared with it, with the same lifetime. */
 export function markerFor(cookie: string): string | undefined {
   const seconds = sessionCookie.exec(cookie)?.[1]
   if (seconds === undefined) return undefined
