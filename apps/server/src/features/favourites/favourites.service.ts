@@ -26,7 +26,7 @@ import { favouritesStore } from './favourites.store.ts'
 
 const { entriesPerAccount, bytesPerAccount, changesPerPage, bytesPerPage } = favouriteLimits
 
-/** Bytes of a change beside its item, about. */
+/** Approximate size of a change without its item. */
 const bytesOfKey = 200
 
 export interface ChangePage {
@@ -47,20 +47,20 @@ export interface FavouritesOptions {
 export function createFavouritesService({ db, transact, bus, clock }: FavouritesOptions) {
   return {
     /**
-     * Merges changes of a device into the server copy: the newest change of each item wins.
-     * @throws ApiError `favourites.too_many` when the account would hold more than it may.
+     * Merges changes of a device into the server's copy: last write wins, per item.
+     * @throws ApiError `favourites.too_many` above the quota of the account.
      */
     async push(userId: string, changes: readonly FavouriteChange[]): Promise<void> {
       const now = clock.now()
       const newest: FavouriteChange[] = []
       for (const change of Object.values(applyChanges({}, changes))) {
         newest.push(change.action === 'add' ? { ...change, work: sanitizeWork(change.work) } : change)
-        // HTML costs time: others are heard in between.
+        // Sanitizing HTML takes time: it yields to the event loop in between.
         if (change.kind === 'podcast') await setImmediate()
       }
       await transact(async (transaction) => {
         const store = favouritesStore(transaction.db)
-        // One writer at a time, so that revisions appear in their order.
+        // One writer at a time, so that revisions become visible in order.
         await lockAccounts(transaction.db, [userId])
         const before = await store.held(userId)
         const known = await store.known(userId, newest)
@@ -69,7 +69,7 @@ export function createFavouritesService({ db, transact, bus, clock }: Favourites
           newest.map((change) => settleChange(change, known.get(favouriteKey(change)), now)),
         )
         const after = await store.held(userId)
-        // Whoever is at a limit may still remove and replace.
+        // At the quota, removing and replacing is still allowed.
         const isOver =
           (after.entries > entriesPerAccount && after.entries > before.entries) ||
           (after.bytes > bytesPerAccount && after.bytes > before.bytes)
@@ -79,7 +79,7 @@ export function createFavouritesService({ db, transact, bus, clock }: Favourites
       })
     },
 
-    /** What a person keeps: the newest works of each kind in each list; what is empty is left out [PROF-66]. */
+    /** A person's favourites: the newest works of each kind in each list, without empty ones [PROF-66]. */
     async summary(userId: string, ofEach: number): Promise<SummaryPart[]> {
       const parts = new Map<string, SummaryPart>()
       for (const { list, work, total, isInBoth } of await favouritesStore(db).newest(userId, ofEach)) {
@@ -92,7 +92,7 @@ export function createFavouritesService({ db, transact, bus, clock }: Favourites
       return [...parts.values()]
     },
 
-    /** What stands large on a person's profile: the rule of `showcaseOf`, without reading their lists. */
+    /** The works in a person's profile header: the rule of `showcaseOf`, without reading their lists. */
     async showcase(userId: string, chosen: readonly WorkName[]): Promise<Work[]> {
       const store = favouritesStore(db)
       const kept = chosen.length > 0 ? await store.named(userId, chosen) : []
@@ -102,13 +102,13 @@ export function createFavouritesService({ db, transact, bus, clock }: Favourites
       return newest.slice(0, showcaseSize).map(({ work }) => work)
     },
 
-    /** Of which kinds a person's lists hold something [LIFE-08]. */
+    /** Kinds with works in a person's lists [LIFE-08]. */
     kept: (userId: string) => favouritesStore(db).kept(userId),
 
-    /** How many works of each kind a person keeps [SHOW-03]. */
+    /** Number of a person's works per kind [SHOW-03]. */
     counts: (userId: string) => favouritesStore(db).counts(userId),
 
-    /** One page of a list, of one kind, the newest first [PROF-68]. */
+    /** One page of one kind of a list, the newest first [PROF-68]. */
     async list(
       userId: string,
       { list, kind, after, size }: { list: FavouriteList; kind: MediaType; after: string | undefined; size: number },
@@ -127,7 +127,7 @@ export function createFavouritesService({ db, transact, bus, clock }: Favourites
       }
     },
 
-    /** One page of the changes after a cursor: bounded in number and in bytes, and never empty while there are any. */
+    /** One page of changes after a cursor: limited in number and in bytes, and never empty while there are more. */
     async pull(userId: string, after: string | undefined): Promise<ChangePage> {
       const store = favouritesStore(db)
       const sizes = await store.sizesAfter(userId, Number(after ?? 0), changesPerPage + 1)

@@ -28,24 +28,24 @@ import type { Database } from '../../platform/db/database.ts'
 import { rowsOf } from '../../platform/db/raw-query.ts'
 import { favourites } from './favourites.table.ts'
 
-/** One of the newest of its kind and list. */
+/** One of the newest works of its kind and list. */
 interface SummedWork extends ListedWork {
-  /** How many its kind and list hold. */
+  /** Number of works of its kind and list. */
   total: number
-  /** Whether it stands in the other list, too. */
+  /** Whether it is in the other list, too. */
   isInBoth: boolean
 }
 
 export function favouritesStore(db: Database) {
   return {
-    /** How much a person's lists hold. */
+    /** Size of a person's lists. */
     async held(userId: string): Promise<{ entries: number; bytes: number }> {
       const bytes = sum(favourites.itemBytes).mapWith(Number)
       const [row] = await db.select({ entries: count(), bytes }).from(favourites).where(eq(favourites.userId, userId))
       return { entries: row?.entries ?? 0, bytes: row?.bytes ?? 0 }
     },
 
-    /** What is stored under the keys of these changes, by `favouriteKey`. */
+    /** Stored rows of the changed keys, by `favouriteKey`. */
     async known(
       userId: string,
       changes: readonly FavouriteChange[],
@@ -65,8 +65,8 @@ export function favouritesStore(db: Database) {
     },
 
     /**
-     * Writes those of the changes that are newer than what is stored. No two may have the same key.
-     * @returns The newest revision of what was written; undefined when all of it was known.
+     * Upserts changes that are newer than the stored ones. Keys must be unique.
+     * @returns The newest revision written; undefined if nothing was newer.
      */
     async write(userId: string, changes: readonly FavouriteChange[]): Promise<number | undefined> {
       const written = await db
@@ -88,7 +88,7 @@ export function favouritesStore(db: Database) {
             changedAt: sql`excluded.changed_at`,
             revision: sql`nextval('favourite_revisions')`,
           },
-          // The rule of `isNewer`.
+          // The rule of `isNewer` in SQL.
           setWhere: sql`excluded.changed_at > ${favourites.changedAt} or (excluded.changed_at = ${favourites.changedAt}
             and excluded.item is null and ${favourites.item} is not null)`,
         })
@@ -96,7 +96,7 @@ export function favouritesStore(db: Database) {
       return written.length > 0 ? Math.max(...written.map(({ revision }) => revision)) : undefined
     },
 
-    /** The revisions after one, in order, and how many bytes their items have; the items are not read. */
+    /** Revisions after a cursor, in order, with the sizes of their items, but without the items. */
     async sizesAfter(
       userId: string,
       revision: number,
@@ -136,7 +136,7 @@ export function favouritesStore(db: Database) {
       return rows.map((row) => ({ ...toListedWork(row), total: row.total, isInBoth: row.isInBoth }))
     },
 
-    /** Works that are kept in either list, by what they are; one of both lists twice. */
+    /** Works in either list, by kind and id; those in both appear twice. */
     async named(userId: string, names: readonly WorkName[]): Promise<Work[]> {
       const { kind, itemId, item } = favourites
       const keys = names.map((name) => sql`(${name.kind}, ${name.id})`)
@@ -153,7 +153,7 @@ export function favouritesStore(db: Database) {
       return rows as Work[]
     },
 
-    /** The kinds of which each list holds something. Each is looked up by itself, which full lists do not slow down. */
+    /** Kinds with works, per list. One index lookup each, which does not depend on the size of the lists. */
     async kept(userId: string): Promise<{ list: FavouriteList; kind: MediaType }[]> {
       const parts = favouriteLists.flatMap((list) => allMediaTypes.map((kind) => sql`(${list}, ${kind})`))
       const held = sql`(values ${sql.join(parts, sql`, `)}) as part (list, kind)`
@@ -166,7 +166,7 @@ export function favouritesStore(db: Database) {
       )
     },
 
-    /** How many works of each kind are kept, each once. */
+    /** Number of distinct works per kind. */
     async counts(userId: string): Promise<{ kind: MediaType; works: number }[]> {
       const { kind, itemId } = favourites
       return db
@@ -203,7 +203,7 @@ export function favouritesStore(db: Database) {
       return rows.map((row) => ({ ...toListedWork(row), isInBoth: row.isInBoth }))
     },
 
-    /** Changes after a revision up to another one, in order. */
+    /** Changes between two revisions, in order. */
     async between(userId: string, after: number, upTo: number): Promise<FavouriteChange[]> {
       const { revision } = favourites
       const rows = await db
@@ -216,7 +216,7 @@ export function favouritesStore(db: Database) {
   }
 }
 
-/** A work that is in a list, and when it came there. */
+/** A work in a list, and when it was added. */
 export interface ListedWork {
   list: FavouriteList
   work: Work

@@ -6,8 +6,8 @@ import { accountReference } from '../accounts/index.ts'
 export const favouriteRevisions = pgSequence('favourite_revisions')
 
 /**
- * The newest change of each item of each list. A removed item keeps its row without the item, so that a device
- * that was away learns of the removal.
+ * The newest change of each item of each list. A removed item keeps its row as a tombstone, so that devices that were
+ * offline learn of the removal.
  */
 export const favourites = pgTable(
   'favourites',
@@ -16,13 +16,13 @@ export const favourites = pgTable(
     list: text('list').$type<FavouriteList>().notNull(),
     kind: text('kind').$type<MediaType>().notNull(),
     itemId: text('item_id').notNull(),
-    /** The item as it was seen when it was added; null once removed. */
+    /** A snapshot of the item when it was added; null once removed. */
     item: jsonb('item').$type<Work['item']>(),
-    /** Bytes of the item as JSON, for the limit of an account. */
+    /** Size of the item as JSON, for the quota of the account. */
     itemBytes: integer('item_bytes').generatedAlwaysAs(sql`coalesce(octet_length(item::text), 0)`),
-    /** When the person did it, by the clock of their device, never later than the server's. */
+    /** Time of the change by the device's clock, capped at the server's. */
     changedAt: timestamp('changed_at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
-    /** Grows with every change of a person's lists: the cursor of the exchange with devices. */
+    /** Increases with every change of a person's lists: the cursor of synchronization. */
     revision: bigint('revision', { mode: 'number' })
       .notNull()
       .default(sql`nextval('favourite_revisions')`),
@@ -30,15 +30,15 @@ export const favourites = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.list, table.kind, table.itemId] }),
     index('favourites_revision').on(table.userId, table.revision),
-    // What friends see: a list of one kind, the newest first.
+    // Lists of friends: one kind of one list, the newest first.
     index('favourites_newest')
       .on(table.userId, table.list, table.kind, table.changedAt, table.itemId)
       .where(sql`item is not null`),
-    // Who keeps a work.
+    // People who keep a work.
     index('favourites_keepers')
       .on(table.kind, table.itemId, table.userId)
       .where(sql`item is not null`),
-    // What friends keep lately.
+    // Recent favourites of friends.
     index('favourites_lately')
       .on(table.userId, table.kind, table.changedAt, table.itemId)
       .where(sql`item is not null`),

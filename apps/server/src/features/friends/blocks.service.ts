@@ -20,11 +20,11 @@ export interface BlocksOptions {
   friends: Pick<FriendsService, 'endAll'>
 }
 
-/** Whom somebody does not want to meet [GAP-86]. Nobody learns who blocked them. */
+/** Blocks [GAP-86]. Nobody learns who blocked them. */
 export function createBlocksService({ db, transact, bus, clock, audit, friends }: BlocksOptions) {
   return {
     /**
-     * Blocks somebody, and ends what stood between the two. Nothing happens when it is done already.
+     * Blocks somebody, and ends the relation of the two. Idempotent.
      * @throws ApiError `friends.self`, `people.not_found`, `friends.too_many`.
      */
     block(blockerId: string, blockedId: string): Promise<void> {
@@ -40,7 +40,7 @@ export function createBlocksService({ db, transact, bus, clock, audit, friends }
       })
     },
 
-    /** What the block ended does not come back. */
+    /** Unblocking does not restore the relation that the block ended. */
     async unblock(blockerId: string, blockedId: string): Promise<void> {
       await transact(async (transaction) => {
         if (!(await blocksStore(transaction.db).remove(blockerId, blockedId))) return

@@ -7,7 +7,7 @@ import { blocks } from './friends.table.ts'
 
 export function blocksStore(db: Database) {
   return {
-    /** @returns Whether it was none before. */
+    /** @returns Whether it is new. */
     async add(blockerId: string, blockedId: string, createdAt: Date): Promise<boolean> {
       const rows = await db
         .insert(blocks)
@@ -17,7 +17,7 @@ export function blocksStore(db: Database) {
       return rows.length > 0
     },
 
-    /** @returns Whether there was one. */
+    /** @returns Whether it existed. */
     async remove(blockerId: string, blockedId: string): Promise<boolean> {
       const rows = await db
         .delete(blocks)

@@ -3,7 +3,7 @@ import type { Rejections } from '@trouvaille/domain'
 import type { Database } from '../../platform/db/database.ts'
 import { declinedRequests } from './friends.table.ts'
 
-/** Who declined whose requests, how often in a row. */
+/** Counts consecutive declined requests. */
 export function declinedRequestsStore(db: Database) {
   const ofPair = (senderId: string, receiverId: string) =>
     and(eq(declinedRequests.senderId, senderId), eq(declinedRequests.receiverId, receiverId))
@@ -29,7 +29,7 @@ export function declinedRequestsStore(db: Database) {
         })
     },
 
-    /** Two people have become friends: neither was refused for good. */
+    /** Deletes the counts of two people who became friends. */
     async remove(one: string, other: string): Promise<void> {
       await db.delete(declinedRequests).where(or(ofPair(one, other), ofPair(other, one)))
     },

@@ -13,7 +13,7 @@ export interface FriendProfileOptions {
 
 export type FriendProfileService = ReturnType<typeof createFriendProfileService>
 
-/** What friends see of somebody [PROF-62]. Everybody else gets `people.not_found`, as for nobody [PROF-63]. */
+/** The profile of a friend [PROF-62]. Everybody else gets `people.not_found`, as for an unknown id [PROF-63]. */
 export function createFriendProfileService({ profiles, favourites, relations }: FriendProfileOptions) {
   const mayLook = (viewerId: string, id: string) => relations.require(viewerId, id, canSeeProfile)
 

@@ -14,15 +14,15 @@ export interface FriendSuggestionRow extends PersonCard {
   worksInCommon: number
 }
 
-/** How far the query looks, so that its time has a bound whoever asks. */
+/** Bounds of the query, so that its time does not depend on the person. */
 const reach = {
-  /** Own friends, and friends of each. */
+  /** Own friends, and friends of each of them. */
   friends: 200,
   friendsOfEach: 200,
-  /** Own works, the newest ones, and people who keep each. */
+  /** The newest own works, and people who keep each of them. */
   works: 50,
   keepersOfEach: 200,
-  /** People of whom it is asked whether they may be suggested, and of whom what is in common is counted. */
+  /** Candidates that are checked and ranked. */
   asked: 500,
   counted: 30,
 }
@@ -32,8 +32,7 @@ const { userId, kind, itemId, item, changedAt } = favouritesView
 export function friendSuggestionsStore(db: Database) {
   return {
     /**
-     * People who let themselves be suggested, by how many friends and then works they have in common with somebody. Nobody
-     * whose account is suspended at that time.
+     * People who allow being suggested, by the number of friends and then works in common. Without suspended accounts.
      */
     async list(me: string, at: Date, limit: number): Promise<FriendSuggestionRow[]> {
       return rowsOf<FriendSuggestionRow>(
@@ -99,7 +98,7 @@ export function friendSuggestionsStore(db: Database) {
       )
     },
 
-    /** Does nothing for who is not there. */
+    /** A no-op for unknown people. */
     async dismiss(me: string, personId: string, at: Date): Promise<void> {
       await db.execute(sql`
         insert into ${dismissedSuggestions} (user_id, person_id, dismissed_at)
@@ -110,5 +109,5 @@ export function friendSuggestionsStore(db: Database) {
   }
 }
 
-/** The rows in which one column is somebody, and another one the candidate. */
+/** Rows in which one column is the person, and another one the candidate. */
 const ofPair = (one: unknown, other: unknown, me: string) => sql`${one} = ${me} and ${other} = candidate.id`

@@ -7,19 +7,19 @@ import { friendsOf } from './friends.sql.ts'
 import type { FriendRow } from './friends.store.ts'
 
 export interface FriendsPageOptions {
-  /** What names hold; all of them when undefined. */
+  /** Part of the name; all friends when undefined. */
   text: string | undefined
-  /** The key of a name; the page begins behind it. */
+  /** Keyset cursor: the page begins after this name key. */
   after: string | undefined
-  /** The key of a name; without `after` the page ends right before it. */
+  /** Without `after`, the page ends right before this name key. */
   before?: string | undefined
   limit: number
 }
 
-/** A friend, and their place among all of them, from 1 on. */
+/** A friend, and their 1-based position in the whole list. */
 export type PlacedFriend = FriendRow & { place: number }
 
-/** One page of somebody's friends by name, and how many there are on all pages. */
+/** One page of friends by name, with the total count. */
 export type ReadFriendsPage = (
   userId: string,
   options: FriendsPageOptions,
@@ -33,7 +33,7 @@ interface Values extends Record<string, unknown> {
   limit: number
 }
 
-/** Reads what every opening of the friends page and of a sharing dialog asks for: the statement is made once. */
+/** Read by the friends page and the share dialog: a prepared statement. */
 export function friendsPageReader(db: Database): ReadFriendsPage {
   const statement = prepare(db)
   return async (userId, { text, after, before, limit }) => {
@@ -50,7 +50,7 @@ export function friendsPageReader(db: Database): ReadFriendsPage {
 
 const plain = (key: unknown) => sql`plain_name(${key}) collate "C"`
 
-/** The order of names: those that begin with no letter from A to Z stand before the others. */
+/** Sort order of names: those that do not begin with A to Z come first. */
 const order = (key: unknown) => sql`${plain(key)} between 'a' and '{', ${plain(key)}, ${key} collate "C"`
 
 function prepare(db: Database) {
@@ -88,7 +88,7 @@ function prepare(db: Database) {
   )
 }
 
-/** The letters that names of friends begin with, as the list orders them, "#" for what is no letter from A to Z. */
+/** Initials of friends' names, in list order; "#" for anything but A to Z. */
 export async function friendLetters(db: Database, userId: string): Promise<string[]> {
   const rows = await rowsOf<{ letter: string }>(
     db,

@@ -3,10 +3,10 @@ import { blocks, declinedRequests, dismissedSuggestions, friendships } from './f
 
 export const friendsExport = {
   friendships: { table: friendships, owners: [friendships.userId, friendships.friendId] },
-  /** Of requests, as long as the two are no friends. */
+  /** Counts of declined requests, deleted when the two become friends. */
   refusedRequests: { table: declinedRequests, owners: [declinedRequests.senderId, declinedRequests.receiverId] },
-  /** Those the person blocked; who blocked them is not theirs to know. */
+  /** The person's own blocks; those by others are not theirs to know. */
   blocks: { table: blocks, owners: [blocks.blockerId] },
-  /** Whom the person does not want to be suggested any more. */
+  /** Dismissed suggestions. */
   dismissedSuggestions: { table: dismissedSuggestions, owners: [dismissedSuggestions.userId] },
 } as const satisfies Record<string, PersonalData>

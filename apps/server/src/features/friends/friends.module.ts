@@ -23,7 +23,7 @@ export interface FriendModuleOptions {
 
 export type FriendServices = ReturnType<typeof createFriendServices>
 
-/** The services about other people, in the order of their needs. */
+/** The services about other people, in the order of their dependencies. */
 export function createFriendServices(options: FriendModuleOptions) {
   const relations = createRelationsService(options)
   const friends = createFriendsService({ ...options, relations })

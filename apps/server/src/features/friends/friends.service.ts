@@ -39,7 +39,7 @@ export interface FriendsListOptions {
   size?: number
 }
 
-/** What is done in the transaction in which two people become friends, and in the one in which they are so no more. */
+/** Hooks inside the transaction in which a friendship begins or ends. */
 export interface FriendshipHooks {
   begins(transaction: Transaction, one: string, other: string): Promise<void>
   ends(transaction: Transaction, one: string, other: string): Promise<void>
@@ -56,14 +56,14 @@ export interface FriendsOptions {
 
 export type FriendsService = ReturnType<typeof createFriendsService>
 
-/** Requests and friendships. Whoever acts is the caller; nobody acts for somebody else. */
+/** Friend requests and friendships. The caller is always the actor. */
 export function createFriendsService({ db, transact, bus, clock, audit, relations }: FriendsOptions) {
   const store = friendsStore(db)
   const readPage = friendsPageReader(db)
 
   const hooks: FriendshipHooks[] = []
 
-  /** The relations as a transaction sees them. */
+  /** Relations as the transaction sees them. */
   const relationsIn = ({ db: inside }: Transaction): RelationsService => createRelationsService({ db: inside, clock })
 
   const idsOf = ({ id, userId, friendId }: StoredPair) => ({ id, senderId: userId, receiverId: friendId })
@@ -76,14 +76,14 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
     }
   }
 
-  /** Tells that a friendship or a request is over, as the other one learns it. @param enderId Who ended it. */
+  /** Publishes the end of a friendship or request, from the other person's view. @param enderId Who ended it. */
   function publishEnd(transaction: Transaction, gone: StoredPair, enderId: string): void {
     const { id, userId, friendId, status } = gone
     if (status === 'accepted') bus.publish(transaction, 'friendship.ended', { id, userIds: [userId, friendId] })
     else bus.publish(transaction, userId === enderId ? 'request.cancelled' : 'request.declined', idsOf(gone))
   }
 
-  /** What follows from an end that one of the two wanted. */
+  /** Side effects of an end that one of the two wanted. */
   async function finish(transaction: Transaction, gone: StoredPair, enderId: string): Promise<void> {
     if (gone.status === 'accepted') for (const { ends } of hooks) await ends(transaction, gone.userId, gone.friendId)
     publishEnd(transaction, gone, enderId)
@@ -92,11 +92,11 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
   return {
     relationsOf: relations.relationsOf,
     relationsIn,
-    /** Has more done whenever a friendship begins or ends, but with the end of an account. */
+    /** Adds a hook for when a friendship begins or ends, except by an account's deletion. */
     addHooks: (added: FriendshipHooks): void => void hooks.push(added),
     visiblePage: relations.visiblePage,
 
-    /** What a card shows of what stands between two people [FRND-47]; nothing when there is nobody of that id [FRND-26]. */
+    /** The relation between two people, for a card [FRND-47]; none for an unknown id [FRND-26]. */
     async statusOf(viewerId: string, id: string): Promise<FriendshipStatus> {
       return (await relations.relationsOf(viewerId, [id])).get(id)?.friendship ?? noFriendship
     },
@@ -104,7 +104,7 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
     /** Ids of all friends of somebody. */
     friendIdsOf: (id: string): Promise<string[]> => store.friendIds(id),
 
-    /** One page of the own friends by name, or of those whose name holds a text [FRND-04] [FRND-41]. */
+    /** One page of the caller's friends by name, or of those whose name contains a text [FRND-04] [FRND-41]. */
     async list(
       userId: string,
       { text, after, before, size = limits.pageSize }: FriendsListOptions,
@@ -123,13 +123,13 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
       }
     },
 
-    /** Where the own friends of each letter begin. A letter alone stands right before all names that begin with it. */
+    /** Where each initial begins in the list. A single letter sorts right before all names that begin with it. */
     async letters(userId: string): Promise<FriendLetter[]> {
       const letters = await friendLetters(db, userId)
       return letters.map((letter) => ({ letter, cursor: letter === otherLetters ? null : letter.toLowerCase() }))
     },
 
-    /** The friends of somebody else, as far as the viewer may meet them [GAP-16] [PROF-68]. */
+    /** The friends of somebody else, limited to people whom the viewer may see [GAP-16] [PROF-68]. */
     async friendsOf(
       viewerId: string,
       id: string,
@@ -151,7 +151,7 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
       }
     },
 
-    /** Requests that wait for an answer, the newest first. Blocking ends them, so nobody is to be left out. */
+    /** Pending requests, the newest first. Blocking deletes requests, so nobody needs to be filtered out. */
     async requests(
       userId: string,
       direction: Direction,
@@ -173,7 +173,7 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
     },
 
     /**
-     * Asks somebody to become a friend [FRND-27].
+     * Sends a friend request [FRND-27].
      * @throws ApiError `friends.self`, `people.not_found` (also where either blocked the other), `people.suspended`, `friends.already_exists`
      *   when something stands between the two, a request that crosses this one included; `friends.too_soon` after a refusal; `friends.too_many`.
      */
@@ -200,7 +200,7 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
     },
 
     /**
-     * Accepts a request that the caller received [FRND-28].
+     * Accepts a received request [FRND-28].
      * @throws ApiError `friends.request_gone`, `friends.too_many`.
      */
     accept(receiverId: string, id: string): Promise<FriendshipStatus> {
@@ -220,7 +220,7 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
     },
 
     /**
-     * Declines a request that the caller received [FRND-29].
+     * Declines a received request [FRND-29].
      * @throws ApiError `friends.request_gone`.
      */
     decline(receiverId: string, id: string): Promise<void> {
@@ -234,7 +234,7 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
     },
 
     /**
-     * Takes a request back that the caller sent [FRND-30].
+     * Cancels a sent request [FRND-30].
      * @throws ApiError `friends.request_gone`.
      */
     cancel(senderId: string, receiverId: string): Promise<void> {
@@ -246,7 +246,7 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
       })
     },
 
-    /** Ends a friendship, whoever asked for it once [GAP-86]. Nothing happens when there is none. */
+    /** Ends a friendship, whoever sent the request [GAP-86]. Idempotent. */
     async end(userId: string, otherId: string): Promise<void> {
       await transact(async (transaction) => {
         const gone = await friendsStore(transaction.db).end(userId, otherId, 'accepted')
@@ -256,14 +256,14 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
       })
     },
 
-    /** What follows for others when an account goes, and with it all that stands between them and it [GAP-04]. */
+    /** Side effects of an account's deletion on its friends and requests [GAP-04]. */
     async notifyOfDeletion(transaction: Transaction, id: string): Promise<void> {
       for (const gone of await friendsStore(transaction.db).pairsOf(id)) publishEnd(transaction, gone, id)
     },
 
     /**
-     * Ends whatever stands between two people, in somebody's transaction. The other one learns what they would learn of
-     * a request that is declined or cancelled, or a friendship that is ended.
+     * Ends the relation of two people in the caller's transaction. The other person is notified as of a declined or
+     * cancelled request, or of an ended friendship.
      */
     async endAll(transaction: Transaction, userId: string, otherId: string): Promise<void> {
       const gone = await friendsStore(transaction.db).end(userId, otherId)

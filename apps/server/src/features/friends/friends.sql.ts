@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { pgView, text } from 'drizzle-orm/pg-core'
 import { friendships } from './friends.table.ts'
 
-/** What other features may read of blocks in their own queries: their table, seen without the rest, and never written. */
+/** A read-only view of blocks, for queries of other features. */
 export const blocksView = pgView('blocks', {
   blockerId: text('blocker_id').notNull(),
   blockedId: text('blocked_id').notNull(),
 }).existing()
 
-/** The friendships of a person, each with the other one: two reads, each on its index, merged [FRND-41] [FRND-42]. */
+/** A person's friendships, each with the other person: the union of two index scans [FRND-41] [FRND-42]. */
 export function friendsOf(userId: unknown) {
   const { id, userId: sender, friendId: receiver, status, acceptedAt } = friendships
   return sql`
@@ -19,11 +19,11 @@ export function friendsOf(userId: unknown) {
       where ${receiver} = ${userId} and ${status} = 'accepted'`
 }
 
-/** The friendships between a person and another one, written so that the index of pairs is used. */
+/** The friendship of two people, written so that the index of pairs is used. */
 export const isPair = (one: unknown, other: unknown) =>
   sql`(least(${friendships.userId}, ${friendships.friendId}), greatest(${friendships.userId}, ${friendships.friendId})) =
     (least(${one}::text, ${other}::text), greatest(${one}::text, ${other}::text))`
 
-/** True, or null: a scalar subquery, because of an `exists` the planner would read all friendships. */
+/** True, or null: a scalar subquery, because for `exists` the planner would read all friendships. */
 export const areFriends = (one: unknown, other: unknown) =>
   sql`(select true from ${friendships} where ${friendships.status} = 'accepted' and ${isPair(one, other)} limit 1)`

@@ -9,11 +9,11 @@ import { friendsOf, isPair } from './friends.sql.ts'
 import { friendships } from './friends.table.ts'
 
 export interface FriendRow extends PersonCard {
-  /** Of the friendship. */
+  /** Friendship id. */
   friendshipId: string
   /** ISO 8601. */
   since: string
-  /** Where a list by name stands. */
+  /** Sort key of the name. */
   usernameKey: string
 }
 
@@ -21,7 +21,7 @@ export interface RequestRow extends TimeKey {
   person: PersonCard
 }
 
-/** A request or a friendship with both its people. */
+/** A request or friendship, with both people. */
 export type StoredPair = Pick<typeof friendships.$inferSelect, 'id' | 'userId' | 'friendId' | 'status'>
 
 const pair = {
@@ -36,7 +36,7 @@ const pendingOf = (direction: 'sent' | 'received', userId: string) =>
 
 export function friendsStore(db: Database) {
   return {
-    /** A new request between two who are locked, and between whom nothing stands [FRND-43] [GAP-13]. */
+    /** Inserts a request; the pair must be locked and have no relation [FRND-43] [GAP-13]. */
     async request(row: Pick<StoredPair, 'id' | 'userId' | 'friendId'>, createdAt: Date): Promise<void> {
       await db.insert(friendships).values({ ...row, status: 'pending', createdAt })
     },
@@ -46,7 +46,7 @@ export function friendsStore(db: Database) {
       return row
     },
 
-    /** @returns Whether there was such a request [FRND-44]. */
+    /** @returns Whether the request existed [FRND-44]. */
     async accept(id: string, receiverId: string, acceptedAt: Date): Promise<boolean> {
       const rows = await db
         .update(friendships)
@@ -56,7 +56,7 @@ export function friendsStore(db: Database) {
       return rows.length > 0
     },
 
-    /** @returns The request that is gone [FRND-45]. */
+    /** @returns The deleted request [FRND-45]. */
     async decline(id: string, receiverId: string): Promise<StoredPair | undefined> {
       const [row] = await db
         .delete(friendships)
@@ -65,7 +65,7 @@ export function friendsStore(db: Database) {
       return row
     },
 
-    /** @returns The request that is gone [FRND-46]. */
+    /** @returns The deleted request [FRND-46]. */
     async cancel(senderId: string, receiverId: string): Promise<StoredPair | undefined> {
       const [row] = await db
         .delete(friendships)
@@ -81,7 +81,7 @@ export function friendsStore(db: Database) {
         .from(friendships)
         .where(or(eq(friendships.userId, userId), eq(friendships.friendId, userId))),
 
-    /** Ends whatever stands between two people, or only what is of one status. */
+    /** Deletes the relation of two people, or only one of a given status. */
     async end(one: string, other: string, status?: StoredFriendship['status']): Promise<StoredPair | undefined> {
       const [row] = await db
         .delete(friendships)
@@ -90,13 +90,13 @@ export function friendsStore(db: Database) {
       return row
     },
 
-    /** Ids of all friends of somebody, from both sides [FRND-31] [FRND-42]. */
+    /** Ids of somebody's friends, whoever sent the request [FRND-31] [FRND-42]. */
     async friendIds(userId: string): Promise<string[]> {
       const rows = await rowsOf<{ id: string }>(db, sql`select person_id as id from (${friendsOf(userId)}) as friend`)
       return rows.map(({ id }) => id)
     },
 
-    /** Requests that wait, the newest first, with the other one of each [FRND-39] [FRND-40]. */
+    /** Pending requests, the newest first, with the other person of each [FRND-39] [FRND-40]. */
     async requests(
       userId: string,
       direction: 'sent' | 'received',

@@ -6,23 +6,23 @@ import { accountReference } from '../accounts/index.ts'
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
 
 /**
- * A request, and once it is accepted the friendship: one row, whoever asked [DATA-06]. It goes when it is declined,
- * cancelled, ended, or one of the two blocks the other.
+ * A request and, once accepted, the friendship: one row, whoever sent it [DATA-06]. It is deleted when it is declined,
+ * cancelled or ended, or when one of the two blocks the other.
  */
 export const friendships = pgTable(
   'friendships',
   {
     id: text('id').primaryKey(),
-    /** Who asked. */
+    /** Sender. */
     userId: accountReference('user_id').notNull(),
-    /** Who was asked. */
+    /** Recipient. */
     friendId: accountReference('friend_id').notNull(),
     status: text('status').$type<StoredFriendship['status']>().notNull(),
     createdAt: time('created_at').notNull(),
     acceptedAt: time('accepted_at'),
   },
   (table) => [
-    // One row for two people, so that requests cannot cross [GAP-13].
+    // One row per pair, so that requests cannot cross [GAP-13].
     uniqueIndex('friendships_pair').on(
       sql`least(${table.userId}, ${table.friendId})`,
       sql`greatest(${table.userId}, ${table.friendId})`,
@@ -32,7 +32,7 @@ export const friendships = pgTable(
   ],
 )
 
-/** Who does not want to meet whom. The blocked person's export says nothing of it. */
+/** Blocks. The blocked person's export does not contain them. */
 export const blocks = pgTable(
   'blocks',
   {
@@ -47,11 +47,11 @@ export const blocks = pgTable(
   ],
 )
 
-/** How often a person was refused by another one in a row, and when last. It goes when the two become friends. */
+/** Consecutive declined requests, and the time of the last. Deleted when the two become friends. */
 export const declinedRequests = pgTable(
   'friend_request_refusals',
   {
-    /** Who asked. */
+    /** Sender of the requests. */
     senderId: accountReference('sender_id').notNull(),
     /** Who declined. */
     receiverId: accountReference('receiver_id').notNull(),
@@ -64,7 +64,7 @@ export const declinedRequests = pgTable(
   ],
 )
 
-/** Whom somebody does not want to be suggested any more. */
+/** Dismissed suggestions. */
 export const dismissedSuggestions = pgTable(
   'dismissed_suggestions',
   {

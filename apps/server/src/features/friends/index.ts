@@ -1,4 +1,4 @@
-/** What other features and the realtime connection may use of friends. */
+/** Public interface of friends for other features and the realtime connection. */
 export type { FriendProfileService } from './friend-profile.service.ts'
 export { friendsExport } from './friends.export.ts'
 export type { FriendsService } from './friends.service.ts'

@@ -3,8 +3,8 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 import { lockAccounts } from '../accounts/index.ts'
 
 /**
- * Lets the caller alone at what stands between them and somebody else, until the transaction ends.
- * @throws ApiError `session.required` when the caller's account is gone, `people.not_found` when the other one is.
+ * Locks the relation of the caller and another person until the end of the transaction.
+ * @throws ApiError `session.required` if the caller's account is deleted, `people.not_found` if the other's is.
  */
 export async function lockPair(transaction: Transaction, callerId: string, otherId: string): Promise<void> {
   const present = await lockAccounts(transaction.db, [callerId, otherId])

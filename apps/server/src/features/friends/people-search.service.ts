@@ -20,7 +20,7 @@ export interface SearchOptions {
   relations: RelationsService
 }
 
-/** Finds people [FRND-10] [FRND-21]. */
+/** Search for people [FRND-10] [FRND-21]. */
 export function createPeopleSearch({ db, clock, profiles, relations }: SearchOptions) {
   const mayKnow = friendSuggestionsStore(db)
 
@@ -35,18 +35,18 @@ export function createPeopleSearch({ db, clock, profiles, relations }: SearchOpt
   }
 
   return {
-    /** Others whose name holds the text; nobody when cleaning leaves too little of it [FRND-15] [FRND-18]. */
+    /** People whose name contains the text; none if too little of it is left when normalized [FRND-15] [FRND-18]. */
     async search(viewerId: string, query: string): Promise<PersonResult[]> {
       if (!isPeopleQuery(query)) return []
       const text = cleanPeopleQuery(query)
       return page(viewerId, limits.results, canDiscover, (limit) => profiles.search(text, limit))
     },
 
-    /** The first people by name who are no friends yet [FRND-20] [GAP-82]. */
+    /** The first people by name who are not friends yet [FRND-20] [GAP-82]. */
     suggestions: (viewerId: string): Promise<PersonResult[]> =>
       page(viewerId, limits.suggestions, canBeSuggested, (limit) => profiles.firstByName(limit)),
 
-    /** People with whom the viewer has friends or works in common, of those who let themselves be suggested [FRND-60]. */
+    /** People with friends or works in common, among those who allow being suggested [FRND-60]. */
     async mayKnow(viewerId: string): Promise<PersonMayKnow[]> {
       const rows = await mayKnow.list(viewerId, clock.now(), limits.mayKnow)
       return rows.map(({ id, username, avatarUrl, ...inCommon }) => ({
@@ -55,7 +55,7 @@ export function createPeopleSearch({ db, clock, profiles, relations }: SearchOpt
       }))
     },
 
-    /** Suggests somebody no more. Harmless for who is not there. */
+    /** Dismisses a suggestion. A no-op for unknown people. */
     dismiss: (viewerId: string, personId: string): Promise<void> => mayKnow.dismiss(viewerId, personId, clock.now()),
   }
 }

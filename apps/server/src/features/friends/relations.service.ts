@@ -4,38 +4,38 @@ import type { Database } from '../../platform/db/database.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { relationsStore } from './relations.store.ts'
 
-/** How somebody stands to the viewer, and what a card shows of it. */
+/** The relation of somebody to the viewer, and its form on a card. */
 export interface KnownRelation {
   relation: Relation
   friendship: FriendshipStatus
-  /** Whether the account of the other one is suspended. */
+  /** Whether the other account is suspended. */
   isSuspended: boolean
 }
 
 export interface VisiblePage<Row> {
   items: (KnownRelation & { row: Row })[]
-  /** The last row that was looked at, where the next page goes on; undefined when there is no next page. */
+  /** The last row read, the cursor of the next page; undefined on the last page. */
   end: Row | undefined
 }
 
 export interface VisiblePageOptions<Row> {
   viewerId: string
-  /** Entries wanted. */
+  /** Page size. */
   size: number
-  /** Who may be on the page: a policy of the domain. */
+  /** Filter: a policy of the domain. */
   may: (relation: Relation, isSuspended: boolean) => boolean
-  /** The first rows of the page and of what follows, in their order. */
+  /** Reads the first rows from the cursor on, in order. */
   load: (limit: number) => Promise<Row[]>
   personOf: (row: Row) => string
 }
 
-/** A page is read again, for more rows each time, at most so often. */
+/** Maximum number of reads per page, for more rows each time. */
 const mostReadings = 3
 
 export type RelationsService = ReturnType<typeof createRelationsService>
 
 export function createRelationsService({ db, clock }: { db: Database; clock: Clock }) {
-  /** How some people stand to the viewer, by their ids, in one query. People who are not there are strangers. */
+  /** Relations of some people to the viewer by their ids, in one query. Unknown people are strangers. */
   async function relationsOf(viewerId: string, ids: readonly string[]): Promise<Map<string, KnownRelation>> {
     if (ids.length === 0) return new Map()
     const rows = await relationsStore(db).between(viewerId, [...new Set(ids)], clock.now())
@@ -49,8 +49,8 @@ export function createRelationsService({ db, clock }: { db: Database; clock: Clo
   }
 
   /**
-   * How one person stands to the viewer, when a policy lets them meet.
-   * @throws ApiError `people.not_found`, as for somebody who does not exist.
+   * The relation of one person to the viewer, if a policy allows it.
+   * @throws ApiError `people.not_found`, as for an unknown id.
    */
   async function require(viewerId: string, id: string, may: (relation: Relation) => boolean): Promise<KnownRelation> {
     const known = (await relationsOf(viewerId, [id])).get(id)
@@ -63,7 +63,7 @@ export function createRelationsService({ db, clock }: { db: Database; clock: Clo
     require,
 
     /**
-     * The same, for what begins something new with that person [SAFE-06].
+     * The same, for actions that begin something new with that person [SAFE-06].
      * @throws ApiError `people.not_found`, `people.suspended`.
      */
     async requireReachable(viewerId: string, id: string, may: (relation: Relation) => boolean): Promise<KnownRelation> {
@@ -73,8 +73,8 @@ export function createRelationsService({ db, clock }: { db: Database; clock: Clo
     },
 
     /**
-     * The one way by which people whom the viewer must not meet are left out of a list. A page that lost entries to it
-     * is read again for more, a few times; after that it may be shorter than asked for, with more to come.
+     * Removes people whom the viewer must not see from a list; the only function that does so. A page that lost
+     * entries is read again for more, a few times; after that it may be shorter than requested, with more to come.
      */
     async visiblePage<Row>({
       viewerId,
@@ -83,7 +83,7 @@ export function createRelationsService({ db, clock }: { db: Database; clock: Clo
       load,
       personOf,
     }: VisiblePageOptions<Row>): Promise<VisiblePage<Row>> {
-      // One more than wanted tells whether there is a next page.
+      // One more row than wanted shows whether there is a next page.
       let limit = size + 1
       for (let reading = 1; ; reading += 1) {
         const rows = await load(limit)
@@ -98,7 +98,7 @@ export function createRelationsService({ db, clock }: { db: Database; clock: Clo
           const items = visible.slice(0, size)
           return { items, end: isFull ? items.at(-1)?.row : isEnd ? undefined : rows.at(-1) }
         }
-        // Three times what was lost, because what follows may lose as much.
+        // Three times the number of lost entries, because the next rows may lose as many.
         limit += 3 * (rows.length - visible.length)
       }
     },

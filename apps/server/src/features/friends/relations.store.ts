@@ -6,7 +6,7 @@ import { isAnySuspended } from '../suspensions/index.ts'
 import { isPair } from './friends.sql.ts'
 import { blocks, friendships } from './friends.table.ts'
 
-/** What is stored about the viewer and somebody else. */
+/** The stored relation of the viewer and another person. */
 export interface StoredRelation {
   id: string
   friendshipId: string | null
@@ -19,7 +19,7 @@ export interface StoredRelation {
 
 export function relationsStore(db: Database) {
   return {
-    /** What stands between the viewer and each of some people: one query, one row for each, in no order. */
+    /** The relation of the viewer to each of some people: one query, one row each, unordered. */
     async between(viewerId: string, ids: readonly string[], at: Date): Promise<StoredRelation[]> {
       const other = sql.identifier('other')
       const asked = sql`jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as asked (${other})`

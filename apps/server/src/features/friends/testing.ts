@@ -11,7 +11,7 @@ export interface Member {
 export const ask = (by: Member, whom: Member): Promise<Answer> =>
   by.call('/api/friend-requests', { body: { personId: whom.person.id } })
 
-/** A request that waits. @returns Its id. */
+/** Sends a friend request. @returns Its id. */
 export async function asked(by: Member, whom: Member): Promise<string> {
   const { status, body } = await ask(by, whom)
   if (status !== 200) throw new Error(`Asking answered ${status}`)

@@ -4,9 +4,9 @@ import { HttpFailure } from '../../platform/net/http-failure.ts'
 import { type Operator, userAgent } from '../../platform/net/user-agent.ts'
 
 export interface FetchOptions extends Operator {
-  /** Asked in the place of all hosts, as `baseUrl/host/path`; for trials. */
+  /** Replaces all hosts, as `baseUrl/host/path`; for tests. */
   baseUrl?: string | undefined
-  /** Time for everything, redirects included, in milliseconds. */
+  /** Overall time-out, redirects included, in milliseconds. */
   timeoutMs?: number | undefined
 }
 
@@ -17,10 +17,10 @@ const usualTimeoutMs = 10_000
 const maxBytes = 8 * 1024 * 1024
 const maxRedirects = 2
 
-/** Open Library's covers lie in archives of the Internet Archive, whose own servers these are. */
+/** Open Library redirects covers to these servers of the Internet Archive. */
 const archiveServer = /^(?:ia[0-9]+\.us|dn[0-9]+\.ca)\.archive\.org$/
 
-/** Pictures by https, from where they are allowed to be and from nowhere else [PICT-02]. */
+/** Fetches pictures by https from allowed hosts only [PICT-02]. */
 export function createFetchPicture({ baseUrl, timeoutMs = usualTimeoutMs, ...operator }: FetchOptions): FetchPicture {
   const headers = { accept: 'image/webp, image/jpeg, image/png, image/gif', 'user-agent': userAgent(operator) }
 
@@ -56,7 +56,7 @@ export function createFetchPicture({ baseUrl, timeoutMs = usualTimeoutMs, ...ope
   }
 }
 
-/** Where a redirect may lead, by https whatever it says. */
+/** The target of a redirect, if allowed, always by https. */
 function allowedAfter(source: URL, next: URL): URL | undefined {
   if (next.protocol === 'http:') next.protocol = 'https:'
   const known = pictureSource(next.href)

@@ -12,33 +12,33 @@ export interface PictureCacheOptions {
   storage: Storage
   clock: Clock
   log: Log
-  /** Of all files together; 0 keeps nothing. */
+  /** Maximum total size; 0 disables the cache. */
   maxBytes: number
 }
 
 export type PictureCache = ReturnType<typeof createPictureCache>
 
-/** The last use of a picture is written so often at most, in milliseconds. */
+/** Resolution of the stored time of last use, in milliseconds. */
 const useEveryMs = 60 * 60 * 1000
 
-/** Pictures whose use this node remembers to have written. */
+/** Pictures whose last use this node remembers to have stored. */
 const usesRemembered = 20_000
 
-/** What is left of the cap when room is made. */
+/** Share of the maximum size that an eviction keeps. */
 const keptShare = 0.9
 
 /**
- * The room is looked at anew when so much of the cap has been written, and that much is left free: so one node stays below
- * the cap, and several pass it by no more than this each.
+ * The total size is read again after this share of the maximum was written, and the same share is kept free: one node
+ * stays below the maximum, and several exceed it by no more than this share each.
  */
 const slackShare = 0.01
 
-/** Pictures that are removed before the next ones are asked for. */
+/** Batch size of an eviction. */
 const removedAtOnce = 100
 
 /**
- * Files of pictures up to a cap: what was not used for the longest goes first [PICT-03]. All nodes share them. The row
- * is written before its file and removed after it, so no file is ever unknown; a row whose file is gone does no harm.
+ * An LRU cache of pictures, shared by all nodes [PICT-03]. The row is written before its file and removed after it, so
+ * no file is ever unknown; a row without a file does no harm.
  */
 export function createPictureCache({ db, storage, clock, log, maxBytes }: PictureCacheOptions) {
   const store = picturesStore(db)
@@ -59,7 +59,7 @@ export function createPictureCache({ db, storage, clock, log, maxBytes }: Pictur
     await store.use({ path, bytes, usedAt: clock.now() }, new Date(now() - useEveryMs))
   }
 
-  /** @param bytes What is about to be written. */
+  /** @param bytes Size of the next write. */
   async function makeRoom(bytes: number): Promise<void> {
     const slack = maxBytes * slackShare
     if (sinceLook + bytes <= slack) {
@@ -71,7 +71,7 @@ export function createPictureCache({ db, storage, clock, log, maxBytes }: Pictur
     sinceLook = 0
   }
 
-  /** Removes what was used the least lately, so many bytes or a little more. */
+  /** Evicts the least recently used pictures, so many bytes or a little more. */
   async function remove(bytes: number): Promise<void> {
     for (let left = bytes; left > 0;) {
       const oldest = await store.leastUsed(removedAtOnce)
@@ -84,7 +84,7 @@ export function createPictureCache({ db, storage, clock, log, maxBytes }: Pictur
       }
       const last = removed.at(-1)
       if (!last) return
-      // Another node may have written one anew meanwhile: its row has a later time and stays.
+      // Another node may have written one again meanwhile: its row has a later time and stays.
       await store.removePaths(
         removed.map(({ path }) => path),
         last.usedAt,
@@ -92,7 +92,7 @@ export function createPictureCache({ db, storage, clock, log, maxBytes }: Pictur
     }
   }
 
-  /** Does what a picture can be shown without. @returns Undefined when it failed. */
+  /** Runs an operation whose failure is only logged. @returns Undefined if it failed. */
   async function attempt<T>(failure: string, path: string, task: () => Promise<T>): Promise<T | undefined> {
     try {
       return await task()
@@ -103,7 +103,7 @@ export function createPictureCache({ db, storage, clock, log, maxBytes }: Pictur
   }
 
   return {
-    /** Undefined when it is not kept, or cannot be read. */
+    /** Undefined if it is not cached, or cannot be read. */
     async open(path: string): Promise<StoredFile | undefined> {
       if (maxBytes === 0) return undefined
       const file = await attempt('a kept picture could not be read', path, () => storage.get(path))
@@ -111,7 +111,7 @@ export function createPictureCache({ db, storage, clock, log, maxBytes }: Pictur
       return file
     },
 
-    /** Keeps a picture. It never fails: one that could not be kept is fetched again. */
+    /** Stores a picture. It never rejects: a picture that could not be stored is fetched again. */
     async keep(path: string, picture: Uint8Array): Promise<void> {
       if (maxBytes === 0) return
       await attempt('a picture could not be kept', path, async () => {
@@ -124,7 +124,7 @@ export function createPictureCache({ db, storage, clock, log, maxBytes }: Pictur
       })
     },
 
-    /** Makes room where the cap is lower than before. */
+    /** Evicts after the maximum was lowered. */
     sweep: (): Promise<void> =>
       queued(() => {
         sinceLook = Infinity

@@ -22,28 +22,28 @@ export interface PicturesOptions {
 
 export type PicturesService = ReturnType<typeof createPicturesService>
 
-/** New pictures that one network may ask for: nobody fills the cache alone. A wall of works has five hundred. */
+/** Rate limit of new pictures per network, so that nobody fills the cache alone. A wall of works has five hundred. */
 export const newPictureLimit = { name: 'new-pictures', points: 1200, windowMs: 60_000 }
 
 /**
- * Pictures that are fetched at one time, and that wait for it. One network that looks at a slow host leaves turns there for
- * others; a wall near the screen asks for fewer than may wait.
+ * Concurrency and queue limits of fetches. A network that loads from a slow host leaves slots there for others; a wall
+ * near the viewport requests fewer than may wait.
  */
 const fetching = { atOnce: 12, ofHost: 6, ofAsker: 4, mostWaiting: 600, mostWaitingOfAsker: 120 }
 
-/** Who asks for a picture. */
+/** The client that requests a picture. */
 export interface Asker {
-  /** For the limit of what is fetched, and for turns. */
+  /** Key of the rate limit and of the fair queue. */
   network: string
-  /** Ends when they have hung up. */
+  /** Aborts when the client has disconnected. */
   signal?: AbortSignal
 }
 
-/** One that could not be had is not asked for again so long, in milliseconds; so many are remembered. */
+/** Failures are cached for this time, in milliseconds, and up to this number. */
 const failureLifeMs = 60_000
 const failuresRemembered = 1000
 
-/** Pictures of works, in the widths that are shown, from the hosts that we fetch from [PICT-01] [PICT-02]. */
+/** A proxy for pictures of works, in the displayed widths, from allowed hosts [PICT-01] [PICT-02]. */
 export function createPicturesService({ kept, fetchPicture, clock, log, limits }: PicturesOptions) {
   const queued = createFairQueue<Uint8Array | undefined>(fetching)
   const failed = createCache<true>({
@@ -54,14 +54,14 @@ export function createPicturesService({ kept, fetchPicture, clock, log, limits }
     worth: 'recently-used',
   })
 
-  /** @param abandoned Ends when nobody waits for it any more. */
+  /** @param abandoned Aborts when nobody waits for it any more. */
   async function make(
     source: URL,
     width: PictureWidth,
     path: string,
     abandoned: AbortSignal,
   ): Promise<Uint8Array | undefined> {
-    // It failed for whoever was before in the line.
+    // It failed for the task before in the queue.
     if (failed.get(source.href)) return undefined
     try {
       const original = await fetchPicture(source, abandoned)
@@ -79,10 +79,10 @@ export function createPicturesService({ kept, fetchPicture, clock, log, limits }
 
   return {
     /**
-     * Opens a picture in a width, fetching it when it is not kept.
-     * @param from Its address at its host.
-     * @returns Undefined for anything that we do not hand on, and for what could not be had.
-     * @throws ApiError `request.rate_limited`, or `server.busy` where too many wait for theirs.
+     * Opens a picture in a width, fetching it if it is not cached.
+     * @param from Its original URL.
+     * @returns Undefined for a URL that is not proxied, and for a failed fetch.
+     * @throws ApiError `request.rate_limited`, or `server.busy` when the queue is full.
      */
     async open(givenWidth: string, from: string, { network, signal }: Asker): Promise<StoredFile | undefined> {
       const width = pictureWidths.find((one) => String(one) === givenWidth)
@@ -95,7 +95,7 @@ export function createPicturesService({ kept, fetchPicture, clock, log, limits }
       const asked = { key: path, host: source.host, asker: network, signal }
       const picture = await queued(asked, (abandoned) => make(source, width, path, abandoned)).catch(
         (error: unknown) => {
-          // Nobody hears the answer to a call that was hung up.
+          // Nobody reads the response of an aborted request.
           if (signal?.aborted) return undefined
           throw error
         },
@@ -107,7 +107,7 @@ export function createPicturesService({ kept, fetchPicture, clock, log, limits }
   }
 }
 
-/** Where a picture is kept: the same on every node. */
+/** The path of a cached picture, the same on every node. */
 function pathOf({ href }: URL, width: PictureWidth): string {
   const name = createHash('sha256').update(`${width} ${href}`).digest('hex')
   return `pictures/${name}.${pictureFormat.extension}`

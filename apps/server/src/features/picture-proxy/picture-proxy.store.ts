@@ -6,7 +6,7 @@ export type CachedPicture = typeof pictures.$inferSelect
 
 export function picturesStore(db: Database) {
   return {
-    /** Notes a picture that is being written. */
+    /** Records a picture before it is written. */
     async put(picture: CachedPicture): Promise<void> {
       const { path: target, ...set } = picture
       await db
@@ -15,7 +15,7 @@ export function picturesStore(db: Database) {
         .onConflictDoUpdate({ target: pictures.path, set })
     },
 
-    /** Notes a use, unless one was noted after a time; and a file that nothing was known of. */
+    /** Updates the time of last use, unless it is recent; adds a missing row. */
     async use(picture: CachedPicture, notedAfter: Date): Promise<void> {
       const { bytes, usedAt } = picture
       await db
@@ -28,17 +28,17 @@ export function picturesStore(db: Database) {
         })
     },
 
-    /** Of all together. It reads every row, so nothing that happens often may ask. */
+    /** Total size. It reads every row, so it must not be called often. */
     async totalBytes(): Promise<number> {
       const [row] = await db.select({ total: sum(pictures.bytes).mapWith(Number) }).from(pictures)
       return row?.total ?? 0
     },
 
-    /** Those that were not used for the longest, the longest first. */
+    /** The least recently used pictures first. */
     leastUsed: (limit: number): Promise<CachedPicture[]> =>
       db.select().from(pictures).orderBy(asc(pictures.usedAt), asc(pictures.path)).limit(limit),
 
-    /** Forgets pictures, but for those that somebody has used, or written anew, after a time. */
+    /** Deletes rows, except of pictures that were used or written after a time. */
     async removePaths(paths: string[], until: Date): Promise<void> {
       await db.delete(pictures).where(and(inArray(pictures.path, paths), lte(pictures.usedAt, until)))
     },

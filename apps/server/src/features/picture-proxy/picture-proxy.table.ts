@@ -1,8 +1,8 @@
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /**
- * The pictures of works that are kept [PICT-03]: files that may go at any time, and are fetched anew then. Nobody's use
- * of them is in it, only when one was last used by anybody.
+ * Cached pictures of works [PICT-03]: files that may be evicted at any time, and are fetched again. It has no record of
+ * who used them, only when one was last used.
  */
 export const pictures = pgTable(
   'pictures',

@@ -6,9 +6,9 @@ import { profilesStore, type NamedProfile } from './profiles.store.ts'
 const batchSize = 1000
 
 /**
- * Gives profiles their key where a migration left that to the server, because only `usernameKey` can work it out. Of
- * names with one key the oldest account keeps its own, the others get a number. Several nodes may do it at once.
- * @returns The ids of those who got a number.
+ * Computes the keys of profiles that a migration left empty, because only `usernameKey` can. Of names with the same key
+ * the oldest account keeps its own, a number is appended to the others. Several nodes may run it concurrently.
+ * @returns The ids of the renamed accounts.
  */
 export async function backfillUsernameKeys(db: Database): Promise<string[]> {
   const store = profilesStore(db)
@@ -16,13 +16,13 @@ export async function backfillUsernameKeys(db: Database): Promise<string[]> {
   for (let batch = await store.withoutKey(batchSize); batch.length > 0; batch = await store.withoutKey(batchSize)) {
     const named = await keysFor(batch)
     try {
-      // Those whom another node has named meanwhile have found their own names taken, and keep what it gave them.
+      // Rows that another node has filled meanwhile are not overwritten.
       const given = await store.setKeys(named)
       const isRenamed = ({ id, username }: NamedProfile, index: number) =>
         given.has(id) && username !== batch[index]?.username
       renamed.push(...named.filter(isRenamed).map(({ id }) => id))
     } catch (error) {
-      // Another node gave one of the names away meanwhile: the batch is looked at again.
+      // Another node took one of the names meanwhile: the batch is retried.
       if (sqlState(error) !== uniqueViolation) throw error
     }
   }

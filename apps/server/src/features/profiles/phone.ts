@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { ParsePhone } from '@trouvaille/domain'
 
-/** Reads a text that is an international number and nothing else. */
+/** Parses a text that is exactly one international phone number. */
 export const parsePhone: ParsePhone = (text) => parsePhoneNumberFromString(text, { extract: false })

@@ -24,14 +24,14 @@ import { parsePhone } from './phone.ts'
 import { type FoundByPhone, profilesStore } from './profiles.store.ts'
 import type { StoredProfile } from './profiles.table.ts'
 
-/** What decides who finds somebody, and what they see. */
+/** Privacy settings. */
 const privacyFields: ReadonlySet<keyof StoredProfile> = new Set(['foundByPhone', 'showsActivity', 'isSuggested'])
 
 const usernameTaken = () => new ApiError('profile.username_taken', { field: 'username' })
 
 export type ProfilesService = ReturnType<typeof createProfilesService>
 
-/** What a profile begins with. */
+/** Fields of a new profile. */
 export interface NewProfile {
   /** Of the account. */
   id: string
@@ -51,7 +51,7 @@ export interface ProfilesOptions {
   audit: Audit
 }
 
-/** Every account has a profile, so one without is being deleted, and its session with it: `session.required`. */
+/** Every account has a profile, so one without is being deleted with its sessions: `session.required`. */
 export function createProfilesService({ db, transact, bus, images, clock, audit }: ProfilesOptions) {
   const store = profilesStore(db)
 
@@ -65,7 +65,7 @@ export function createProfilesService({ db, transact, bus, images, clock, audit 
     )
   })
 
-  /** The new values of the fields that really change; the others are not checked again [GAP-21] [GAP-29]. */
+  /** The fields with a different value; unchanged ones are not validated again [GAP-21] [GAP-29]. */
   function accept(changes: ProfileChanges, stored: StoredProfile): Partial<StoredProfile> {
     const accepted: Partial<StoredProfile> = {}
     const { username, ...plain } = changes
@@ -95,7 +95,7 @@ export function createProfilesService({ db, transact, bus, images, clock, audit 
   const recordUpdate = (transaction: Transaction, accountId: string, part: 'profile' | 'phone' | 'picture') =>
     audit.record(transaction, { action: 'profile_update', accountId, details: { part } })
 
-  /** Has the audit keep what really changed: what is shown, and to whom. */
+  /** Records actual changes in the audit: of the profile, and of privacy settings. */
   async function recordChange(transaction: Transaction, stored: StoredProfile, accepted: Partial<StoredProfile>) {
     const changed = (Object.keys(accepted) as (keyof StoredProfile)[]).filter(
       (field) => !isDeepStrictEqual(accepted[field], stored[field]),
@@ -105,7 +105,7 @@ export function createProfilesService({ db, transact, bus, images, clock, audit 
     if (changed.some(isPrivate)) await audit.record(transaction, { action: 'privacy_change', accountId: stored.id })
   }
 
-  /** The previous picture is removed once nothing shows it. */
+  /** Removes the previous picture once nothing refers to it. */
   function replaceAvatar(id: string, address: string | null): Promise<void> {
     return transact(async (transaction) => {
       const previous = await profilesStore(transaction.db).replaceAvatar(id, address, clock.now())
@@ -119,19 +119,19 @@ export function createProfilesService({ db, transact, bus, images, clock, audit 
   return {
     read: (id: string) => store.read(id),
 
-    /** How some people are shown to others, by their ids, in one query. */
+    /** Cards of some people by their ids, in one query. */
     async cards(ids: readonly string[]): Promise<Map<string, PersonCard>> {
       if (ids.length === 0) return new Map()
       return new Map((await store.cards(ids)).map((card) => [card.id, card]))
     },
 
-    /** People whose username holds a text of two characters or more, those whose name begins with it first [FRND-21]. */
+    /** People whose username contains a text of two characters or more, prefix matches first [FRND-21]. */
     search: (text: string, limit: number): Promise<PersonCard[]> => store.search(plainName(text), limit),
 
     /** The first people by name. */
     firstByName: (limit: number): Promise<PersonCard[]> => store.firstByName(limit),
 
-    /** People who chose to be found by their number and have one of these [CONT-08]; a few may share one [GAP-31]. */
+    /** People with one of these numbers who chose to be found by it [CONT-08]; several may share one [GAP-31]. */
     foundByPhone: (phoneNumbers: readonly string[]): Promise<FoundByPhone[]> =>
       store.foundByPhone(phoneNumbers, contactLimits.peoplePerCall),
 
@@ -173,8 +173,8 @@ export function createProfilesService({ db, transact, bus, images, clock, audit 
     },
 
     /**
-     * Changes the given fields, or none of them [PROF-40] [PROF-44].
-     * @throws ApiError `request.invalid` with the refused field, `profile.username_taken`.
+     * Changes the given fields, all or nothing [PROF-40] [PROF-44].
+     * @throws ApiError `request.invalid` with the rejected field, `profile.username_taken`.
      */
     async change(id: string, changes: ProfileChanges): Promise<void> {
       try {
@@ -189,16 +189,16 @@ export function createProfilesService({ db, transact, bus, images, clock, audit 
           bus.publish(transaction, 'account.changed', { accountId: id })
         })
       } catch (error) {
-        // The index decides, so that two people who take a name at the same moment cannot both have it [GAP-24].
+        // The unique index decides, so that two concurrent changes cannot take the same name [GAP-24].
         if (sqlState(error) === uniqueViolation) throw usernameTaken()
         throw error
       }
     },
 
     /**
-     * Changes or removes the phone number [PROF-45] [PROF-53]. One that stays is not checked again [GAP-29].
+     * Changes or removes the phone number [PROF-45] [PROF-53]. An unchanged one is not validated again [GAP-29].
      * @param text International format; blank or null removes it.
-     * @returns What is stored: E.164, or null.
+     * @returns The stored value: E.164, or null.
      * @throws ApiError `request.invalid`.
      */
     changePhone(id: string, text: string | null): Promise<string | null> {
@@ -216,7 +216,7 @@ export function createProfilesService({ db, transact, bus, images, clock, audit 
       })
     },
 
-    /** Whether nobody else has a username, or one that looks the same [PROF-41] [PROF-43]. */
+    /** Whether a username is available, and no similar one is taken [PROF-41] [PROF-43]. */
     async isUsernameFree(id: string, username: string): Promise<boolean> {
       const name = savedUsername(username)
       const owner = await store.idOfUsername(usernameKey(name))
@@ -224,14 +224,14 @@ export function createProfilesService({ db, transact, bus, images, clock, audit 
     },
 
     /**
-     * Makes an uploaded picture the avatar, and removes the previous one.
-     * @returns The public address.
+     * Sets an uploaded picture as the avatar, and removes the previous one.
+     * @returns The public URL.
      * @throws ApiError `image.*`.
      */
     changeAvatar: (id: string, upload: Uint8Array): Promise<string> =>
       images.store(id, 'avatar', upload, (address) => replaceAvatar(id, address)),
 
-    /** Takes picture and bio away, which moderators removed, in their transaction. Nothing happens without a profile. */
+    /** Removes picture and bio in the transaction of a moderation decision. A no-op without a profile. */
     async clear(transaction: Transaction, id: string): Promise<void> {
       const transactionStore = profilesStore(transaction.db)
       const stored = await transactionStore.lock(id)
@@ -243,12 +243,12 @@ export function createProfilesService({ db, transact, bus, images, clock, audit 
 
     removeAvatar: (id: string): Promise<void> => replaceAvatar(id, null),
 
-    /** Removes the profile of an account that is deleted, inside that transaction [DEL-12]. */
+    /** Deletes the profile in the transaction of the account's deletion [DEL-12]. */
     delete: (transaction: Transaction, id: string) => profilesStore(transaction.db).delete(id),
 
     /**
-     * Creates the profile of a new account, inside the sign-up's transaction. A name that is taken or reserved gets a
-     * number, so that sign-up cannot fail over it [GAP-06].
+     * Creates the profile in the sign-up's transaction. A name that is taken or reserved gets a number, so that sign-up
+     * cannot fail because of it [GAP-06].
      */
     async create(transaction: Transaction, account: NewProfile): Promise<string> {
       const wanted = (account.username ?? usernameFromEmail(account.email)).normalize('NFC')
@@ -260,7 +260,7 @@ export function createProfilesService({ db, transact, bus, images, clock, audit 
         username = withSuffix(wanted, number < 10 ? number : Math.floor(Math.random() * 1_000_000))
       }
       const { id, foundByPhone } = account
-      // "+33 0…" is E.164 by its signs, and the number of nobody: it is found as it is dialled.
+      // "+33 0…" has the form of E.164, but is not valid: it is stored without the zero, as it is dialled.
       const phoneNumber = account.phoneNumber && (parsePhone(account.phoneNumber)?.number ?? account.phoneNumber)
       await transactionStore.insert({ id, username, usernameKey: usernameKey(username), phoneNumber, foundByPhone })
       return username

@@ -1,8 +1,8 @@
 import { boolean, pgView, text } from 'drizzle-orm/pg-core'
 
-/** What other features may read of profiles in their own queries: their table, seen without the rest, and never written. */
+/** A read-only view of the table, for queries of other features. */
 export const profilesView = pgView('profiles', {
-  /** Of the account. */
+  /** Account id. */
   id: text('id').notNull(),
   username: text('username').notNull(),
   usernameKey: text('username_key').notNull(),

@@ -7,18 +7,18 @@ import { profiles, type StoredProfile } from './profiles.table.ts'
 
 export type NamedProfile = Pick<StoredProfile, 'id' | 'username' | 'usernameKey'>
 
-/** A person, and the number by which they were found. */
+/** A person, and the phone number that matched. */
 export type FoundByPhone = PersonCard & { phoneNumber: string }
 
-/** What a migration writes where a key is still to be worked out. */
+/** Placeholder of a migration for keys that the server must compute. */
 const noKey = eq(profiles.usernameKey, sql`'?' || ${profiles.id}`)
 
 const card = { id: profiles.id, username: profiles.username, avatarUrl: profiles.avatarUrl }
 
-/** What names are searched by, in the order of its bytes. */
+/** The search key of names, in byte order. */
 const plainKey = sql`plain_name(${profiles.usernameKey}) collate "C"`
 
-/** Comes after every text that begins with the one before it. */
+/** Upper bound of a prefix search. */
 const lastCharacter = String.fromCodePoint(0x10ffff)
 
 export function profilesStore(db: Database) {
@@ -30,18 +30,18 @@ export function profilesStore(db: Database) {
   )
 
   return {
-    /** How these people are shown; those who are not there are left out. */
+    /** Cards of some people; missing ones are left out. */
     cards: (ids: readonly string[]): Promise<PersonCard[]> => cards({ ids: JSON.stringify(ids) }),
 
     /**
-     * People whose plain name holds a text: by name those that begin with it, then others. Both stay on an index.
+     * People whose plain name contains a text: prefix matches by name first, then others. Both use an index.
      * @param text A `plainName` of two characters or more.
      */
     async search(text: string, limit: number): Promise<PersonCard[]> {
       const begins = sql`${plainKey} >= ${text} and ${plainKey} < ${text + lastCharacter}`
       const first = await db.select(card).from(profiles).where(begins).orderBy(plainKey).limit(limit)
       if (first.length === limit) return first
-      // The index knows pairs and triples of letters: a longer text is looked for among the names that have all of its.
+      // A trigram index: candidates for a longer text are the names with all of its trigrams.
       const letters = [...text]
       const size = Math.min(3, letters.length)
       const parts = letters.slice(size - 1).map((_, place) => letters.slice(place, place + size).join(''))
@@ -67,8 +67,8 @@ export function profilesStore(db: Database) {
     },
 
     /**
-     * People who chose to be found by their number and have one of these: by number, then by name. The condition is that
-     * of the index, word by word, so that nobody else is looked at.
+     * People with one of these numbers who chose to be found by it: by number, then by name. The condition repeats that
+     * of the partial index literally, so that no other rows are read.
      */
     async foundByPhone(phoneNumbers: readonly string[], limit: number): Promise<FoundByPhone[]> {
       return db
@@ -91,7 +91,7 @@ export function profilesStore(db: Database) {
       return row?.id
     },
 
-    /** Those of some keys that somebody has. */
+    /** Keys that are taken, among some. */
     async takenKeys(keys: readonly string[]): Promise<Set<string>> {
       const rows = await db
         .select({ key: profiles.usernameKey })
@@ -100,7 +100,7 @@ export function profilesStore(db: Database) {
       return new Set(rows.map(({ key }) => key))
     },
 
-    /** Profiles whose key is still to be worked out, those of the oldest accounts first. */
+    /** Profiles without a computed key, the oldest accounts first. */
     async withoutKey(limit: number): Promise<{ id: string; username: string }[]> {
       return db
         .select({ id: profiles.id, username: profiles.username })
@@ -112,8 +112,8 @@ export function profilesStore(db: Database) {
     },
 
     /**
-     * Gives their key, and with it their name, to profiles that have none, all or none of them.
-     * @returns The ids of those that had none.
+     * Sets key and name of profiles without a key, in one transaction.
+     * @returns The ids of the changed profiles.
      */
     async setKeys(named: readonly NamedProfile[]): Promise<Set<string>> {
       const given = sql`jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as given (id text, username text, "usernameKey" text)`
@@ -131,7 +131,7 @@ export function profilesStore(db: Database) {
       return row
     },
 
-    /** Which of these addresses are shown by the profiles of these accounts. */
+    /** Avatars in use by these accounts, among some. */
     async shownAvatars(ids: readonly string[], addresses: readonly string[]): Promise<string[]> {
       const rows = await db
         .select({ avatarUrl: profiles.avatarUrl })
@@ -140,7 +140,7 @@ export function profilesStore(db: Database) {
       return rows.flatMap(({ avatarUrl }) => avatarUrl ?? [])
     },
 
-    /** Reads a profile that this transaction is going to change. */
+    /** Reads a profile with a row lock. */
     async lock(id: string): Promise<StoredProfile | undefined> {
       const [row] = await db.select().from(profiles).where(eq(profiles.id, id)).for('update')
       return row
@@ -155,8 +155,8 @@ export function profilesStore(db: Database) {
     },
 
     /**
-     * Writes the avatar's address and answers the previous one in one statement, so that of two uploads at once each
-     * removes its own predecessor. Undefined when there is no profile.
+     * Sets the avatar and returns the previous one in one statement, so that each of two concurrent uploads removes its
+     * own predecessor. Undefined without a profile.
      */
     async replaceAvatar(id: string, avatarUrl: string | null, updatedAt: Date): Promise<string | null | undefined> {
       const previous = db

@@ -3,13 +3,13 @@ import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzl
 import type { BirthMonth, Country, Gender, WorkName } from '@trouvaille/domain'
 import { accountReference } from '../accounts/index.ts'
 
-/** What a person says of themselves [DATA-02]. One row per account, with the account's id. */
+/** Profiles [DATA-02]. One row per account, with the account's id. */
 export const profiles = pgTable(
   'profiles',
   {
     id: accountReference('id').primaryKey(),
     username: text('username').notNull(),
-    /** What the name is found and kept apart by: `usernameKey` of it [GAP-24]. */
+    /** Unique key of the name: `usernameKey` of it [GAP-24]. */
     usernameKey: text('username_key').notNull().unique(),
     avatarUrl: text('avatar_url'),
     bio: text('bio'),
@@ -22,20 +22,20 @@ export const profiles = pgTable(
     phoneNumber: text('phone_number'),
     /** Whether members who have the number in their phone book may find this person by it. */
     foundByPhone: boolean('found_by_phone').notNull().default(false),
-    /** Whether friends see under "Chez vos amis" what this person keeps. */
+    /** Whether friends see this person's favourites under "Chez vos amis". */
     showsActivity: boolean('shows_activity').notNull().default(true),
-    /** Whether members with friends or works in common are told of this person: see decision 061. */
+    /** Whether the person may be suggested to members with friends or works in common: see decision 061. */
     isSuggested: boolean('is_suggested').notNull().default(false),
-    /** Works of the own lists that stand large on the profile [SHOW-01]. Only which; the lists hold them. */
+    /** Keys of the favourites in the profile header [SHOW-01]. */
     chosenWorks: jsonb('chosen_works').$type<readonly WorkName[]>().notNull().default([]),
     updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
   (table) => [
-    // What a search finds names by, with functions that the migration makes: how a name begins, and its pairs and
-    // triples of letters, so that any part of two letters or more stays on an index.
+    // Indexes of the name search, on functions that a migration creates: for prefixes, and for bigrams and trigrams, so
+    // that any part of two letters or more uses an index.
     index('profiles_plain_name').on(sql`plain_name(${table.usernameKey}) collate "C"`),
     index('profiles_name_parts').using('gin', sql`name_parts(plain_name(${table.usernameKey}))`),
-    // Only people who may be found: looking for the number of anybody else takes as long as for a number of nobody.
+    // A partial index: a lookup takes the same time for a hidden number as for an unknown one.
     index('profiles_found_by_phone')
       .on(table.phoneNumber)
       .where(sql`${table.foundByPhone}`),

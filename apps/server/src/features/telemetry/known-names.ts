@@ -7,11 +7,11 @@ const calls = Object.values(endpoints)
 const operations = new Set(calls.map(callName))
 const errors: ReadonlySet<string> = new Set([...errorClasses, ...Object.keys(errorStatus)])
 
-/** Favourites are kept on the device first, so that no call says when somebody changes one. */
+/** Local first: no API call marks when somebody changes a favourite. */
 const actions = new Set<string>(['toggle'])
 for (const { 'x-recorded': recorded } of calls) if (recorded?.by.includes('metrics')) actions.add(recorded.as)
 
-/** What names of anything else are counted as: of another version of the app, or made up. */
+/** Replaces unknown names: of another app version, or made up. */
 export const other = 'other'
 
 export const operationName = (name: string): string => (operations.has(name) ? name : other)
@@ -19,7 +19,7 @@ export const actionName = (name: string): string => (actions.has(name) ? name : 
 
 export const errorName = (name: string): string => (errors.has(name) ? name : other)
 
-/** Where an error happened: a place in one of our files, or a call of the API. */
+/** Place of an error: in one of our files, or an API call. */
 export function placeName(place: string): string {
   if (place.includes('/')) return operationName(place)
   return place === '' || isClientFile(place.slice(0, place.indexOf(':'))) ? place : other

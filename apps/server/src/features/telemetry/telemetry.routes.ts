@@ -4,7 +4,7 @@ import type { ServerMetrics } from '../../platform/observability/server-metrics.
 import { createRouter } from '../../platform/http/router.ts'
 import type { TelemetryService } from './telemetry.service.ts'
 
-/** What devices tell, and what this server knows of itself, for those who look after it. */
+/** Telemetry of devices, and the server's own metrics for admins. */
 export function telemetryRoutes({ telemetry, metrics }: { telemetry: TelemetryService; metrics: ServerMetrics }) {
   return createRouter()
     .openapi(sendTelemetry, async (c) => {

@@ -11,7 +11,7 @@ export interface TelemetryOptions {
   db: Database
   transact: Transact
   clock: Clock
-  /** Percent of visits that are to tell. */
+  /** Sampling rate of visits, in percent. */
   percent: number
 }
 
@@ -19,34 +19,34 @@ export type TelemetryService = ReturnType<typeof createTelemetryService>
 
 const startOf = (time: Date, stepMs: number) => new Date(Math.floor(time.getTime() / stepMs) * stepMs)
 
-/** How far back each choice goes, in steps; the one that now lies in is the last. Steps are hours and days of UTC. */
+/** Length of each period in steps; the current step is the last. Steps are hours and days of UTC. */
 const periods = {
   day: { step: 'hour', stepMs: hour, steps: 24 },
   week: { step: 'hour', stepMs: hour, steps: 7 * 24 },
   month: { step: 'day', stepMs: day, steps: 30 },
 } as const satisfies Record<string, { step: Step; stepMs: number; steps: number }>
 
-/** Networks that are remembered, those that told last. */
+/** Networks in memory, the most recent ones. */
 const networksMax = 20_000
 
-/** How many new groups of errors a network may still add today. */
+/** Remaining number of new error groups of a network today. */
 interface NetworkShare {
-  /** As of now: others of the network may be adding, too. */
+  /** Current value: other requests of the network may add groups, too. */
   room: () => number
   took: (groups: number) => void
 }
 
-/** What errors are counted as once a day has told of more groups than one would read. */
+/** The group that collects errors above the daily limit of new groups. */
 const furtherErrors: ErrorGroup = { name: other, place: '', page: 'unknown', severity: 'low', recovered: false }
 
-/** What devices measured, where people agreed to tell it: added up by the hour, with nothing of who told it [TEL-05]. */
+/** Telemetry of devices with consent: aggregated by the hour, without any personal data [TEL-05]. */
 export function createTelemetryService({ db, transact, clock, percent }: TelemetryOptions) {
   const store = telemetryStore(db)
   const share = percent / 100
-  /** Groups that each network has added to this day's. */
+  /** New groups of today, per network. */
   const acceptedOf = new LRUCache<string, number>({ max: networksMax })
 
-  /** What a network may still add today, and what notes that it did. */
+  /** The remaining number of new groups of a network today. */
   function shareOf(network: string, now: Date): NetworkShare {
     const key = `${startOf(now, day).getTime()} ${network}`
     const before = () => acceptedOf.get(key) ?? 0
@@ -57,7 +57,7 @@ export function createTelemetryService({ db, transact, clock, percent }: Telemet
   }
 
   return {
-    /** Share of visits that are to tell, 0 to 1. */
+    /** Sampling rate of visits, 0 to 1. */
     share,
 
     /** Adds what a device tells to what is known. @param network From where; it is in memory for the rest of the day, and nowhere else. */
@@ -81,7 +81,7 @@ export function createTelemetryService({ db, transact, clock, percent }: Telemet
       })
     },
 
-    /** What devices measured in a time that ends now. */
+    /** Aggregated telemetry of a period that ends now. */
     async usage(period: keyof typeof periods): Promise<UsageReport> {
       const { step, stepMs, steps } = periods[period]
       const from = new Date(startOf(clock.now(), stepMs).getTime() - (steps - 1) * stepMs)
@@ -120,7 +120,7 @@ export function createTelemetryService({ db, transact, clock, percent }: Telemet
       }
     },
 
-    /** Forgets what has been kept long enough, and keeps by the day what is older than a week. */
+    /** Retention: deletes old rows, and rolls those older than a week up into days. */
     async sweep(): Promise<void> {
       const now = clock.now().getTime()
       await transact(async (transaction) => {
@@ -132,7 +132,7 @@ export function createTelemetryService({ db, transact, clock, percent }: Telemet
     },
   }
 
-  /** Groups of errors with what is known of them. */
+  /** Error groups with their details. */
   async function groupsOf(
     counts: readonly { name: string; count: number }[],
   ): Promise<UsageReport['errors']['groups']> {
@@ -170,9 +170,9 @@ const toGroup = ({ name, place, page, severity, recovered }: ErrorEvent): ErrorG
 })
 
 /**
- * Which group each error is counted in: anybody may tell of errors that never were, so a day takes in so many new groups
- * and no more, and of one network only some of them.
- * @returns The id of the group of an error.
+ * Assigns errors to groups. Anybody may send made-up errors, so the number of new groups per day is limited, and lower
+ * per network.
+ * @returns Maps an error to its group id.
  */
 async function admitted(
   inside: ReturnType<typeof telemetryStore>,
@@ -211,7 +211,7 @@ function counted(event: TelemetryEvent, groupOf: (event: ErrorEvent) => string):
   }
 }
 
-/** One for each thing that was counted. */
+/** One row per counted thing. */
 function sum(all: readonly Counted[]): Counted[] {
   const sums = new Map<string, Counted>()
   for (const one of all) {
@@ -240,14 +240,14 @@ function metricsOf(rows: readonly Row[]) {
   return { count: countOf(buckets), ...percentilesOf(buckets) }
 }
 
-/** Rows by their step, the earliest first. */
+/** Rows grouped by time step, the earliest first. */
 const pointsOf = <R extends Row & { at: string }>(rows: readonly R[]) =>
   [...Map.groupBy(rows, ({ at }) => at)].map(([at, those]) => ({ at, rows: those }))
 
 const totalsOf = (rows: readonly (Row & { at: string })[]) =>
   pointsOf(rows).map(({ at, rows: those }) => ({ at, count: total(those) }))
 
-/** Rows by their name, the most frequent first. */
+/** Rows grouped by name, the most frequent first. */
 const byCount = (rows: readonly Counted[]) =>
   [...Map.groupBy(rows, ({ name }) => name)]
     .map(([name, those]) => ({ name, rows: those, count: total(those) }))

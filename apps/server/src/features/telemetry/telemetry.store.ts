@@ -8,7 +8,7 @@ import { telemetryCounts, telemetryErrors } from './telemetry.table.ts'
 export type Kind = (typeof telemetryCounts.$inferSelect)['kind']
 export type Step = 'hour' | 'day'
 
-/** What was counted of one thing. */
+/** A row of counts. */
 export interface Counted {
   kind: Kind
   name: string
@@ -16,35 +16,35 @@ export interface Counted {
   count: number
 }
 
-/** What makes errors the same. */
+/** The grouping key of errors. */
 export type ErrorGroup = Pick<typeof telemetryErrors.$inferSelect, 'name' | 'place' | 'page' | 'severity' | 'recovered'>
 
 export type StoredGroup = typeof telemetryErrors.$inferSelect
 
-/** The same for the same errors, wherever and whenever they happen. */
+/** A deterministic id of an error group. */
 export const idOf = ({ name, place, page, severity, recovered }: ErrorGroup): string =>
   createHash('sha256')
     .update(JSON.stringify([name, place, page, severity, recovered]))
     .digest('hex')
     .slice(0, 20)
 
-/** Largest count that a row holds. */
+/** Maximum count per row. */
 const most = 2 ** 31 - 1
 
-/** Held by whoever adds groups of errors or folds hours into days: two who do so at once would meet the other's rows. */
+/** Advisory lock for adding error groups and for rolling hours up into days: concurrent runs would conflict. */
 const lockKey = 7_354_101
 
 const { hour, kind, name, bucket, count } = telemetryCounts
 
-/** What the rows hold that are added to others. */
+/** The columns that are summed. */
 const added = sql`least(${count}::bigint + excluded.count, ${most})`
 
-/** The kinds are all there are: named, for the sake of the index. */
+/** All kinds, listed so that the index is used. */
 const isOld = (before: Date) => and(inArray(kind, [...kind.enumValues]), lt(hour, before))
 
 export function telemetryStore(db: Database) {
   return {
-    /** Adds counts to those of an hour. In the order of the key, so that two who add at once wait, and never for each other. */
+    /** Adds counts to those of an hour, in the order of the key, so that concurrent writers cannot deadlock. */
     async add(at: Date, counts: readonly Counted[]): Promise<void> {
       if (counts.length === 0) return
       const rows = counts.map((counted) => ({ ...counted, hour: at }))
@@ -56,12 +56,12 @@ export function telemetryStore(db: Database) {
         .onConflictDoUpdate({ target: [kind, hour, name, bucket], set: { count: added } })
     },
 
-    /** Until the transaction ends, nobody else adds groups or folds. */
+    /** Takes the lock until the end of the transaction. */
     async lock(): Promise<void> {
       await db.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
     },
 
-    /** Those of some groups that are known. */
+    /** Existing groups among some. */
     async known(ids: readonly string[]): Promise<Set<string>> {
       const rows = await db
         .select({ id: telemetryErrors.id })
@@ -70,11 +70,11 @@ export function telemetryStore(db: Database) {
       return new Set(rows.map(({ id }) => id))
     },
 
-    /** How many groups are new since a time: those told again are not. The last time is the one with an index. */
+    /** Number of groups first seen since a time. The condition on the last time uses the index. */
     newGroupsSince: (time: Date): Promise<number> =>
       db.$count(telemetryErrors, and(gte(telemetryErrors.lastAt, time), gte(telemetryErrors.firstAt, time))),
 
-    /** Notes that errors happened now. */
+    /** Updates the last occurrence of errors. */
     async note(groups: readonly ErrorGroup[], at: Date): Promise<void> {
       if (groups.length === 0) return
       const rows = groups.map((group) => ({ ...group, id: idOf(group), firstAt: at, lastAt: at }))
@@ -87,11 +87,11 @@ export function telemetryStore(db: Database) {
         })
     },
 
-    /** What was counted of some kinds, by steps of time. */
+    /** Counts of some kinds, by time step. */
     byTime: (kinds: readonly Kind[], from: Date, step: Step) =>
       rowsOf<{ at: string; kind: Kind; bucket: number; count: number }>(
         db,
-        // Times become text once they are few.
+        // Times are converted after aggregation, when there are few.
         sql`select ${isoTime(sql`steps.at`)} as at, kind, bucket, count
           from (
             select date_trunc(${step}, ${hour}, 'UTC') as at, ${kind}, ${bucket}, sum(${count})::float8 as count
@@ -102,7 +102,7 @@ export function telemetryStore(db: Database) {
           order by steps.at`,
       ),
 
-    /** What was counted of some kinds, by names. */
+    /** Counts of some kinds, by name. */
     byName: (kinds: readonly Kind[], from: Date) =>
       rowsOf<Counted>(
         db,
@@ -118,7 +118,7 @@ export function telemetryStore(db: Database) {
         .from(telemetryErrors)
         .where(inArray(telemetryErrors.id, [...ids])),
 
-    /** Adds up by the day what was counted by the hour before a time. */
+    /** Rolls hours before a time up into days. */
     async fold(before: Date): Promise<void> {
       const day = sql`date_trunc('day', ${hour}, 'UTC')`
       await db.execute(sql`
@@ -129,7 +129,7 @@ export function telemetryStore(db: Database) {
         on conflict (kind, hour, name, bucket) do update set count = ${added}`)
     },
 
-    /** Forgets what is older than a time. */
+    /** Deletes rows older than a time. */
     async drop(before: Date): Promise<void> {
       await db.delete(telemetryCounts).where(isOld(before))
       await db.delete(telemetryErrors).where(lt(telemetryErrors.lastAt, before))

@@ -9,25 +9,25 @@ const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date
 export const telemetryCounts = pgTable(
   'telemetry_counts',
   {
-    /** Begin of the hour or, of what is older, of the day; UTC. */
+    /** Start of the hour or, after a week, of the day; UTC. */
     hour: time('hour').notNull(),
     kind: text('kind', { enum: ['view', 'action', 'operation', 'LCP', 'INP', 'CLS', 'error'] }).notNull(),
-    /** Pattern of the page, name of the action or the operation, id of the group of errors; empty for vitals. */
+    /** Route pattern, action or operation name, or error group id; empty for vitals. */
     name: text('name').notNull(),
-    /** Zero where nothing is measured. */
+    /** Zero for counts without a measured value. */
     bucket: smallint('bucket').notNull(),
     count: integer('count').notNull(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.hour, table.name, table.bucket] })],
 )
 
-/** Errors that are the same. How often they happened is counted by the hour. */
+/** Groups of equal errors. Their occurrences are counted by the hour. */
 export const telemetryErrors = pgTable(
   'telemetry_errors',
   {
     id: text('id').primaryKey(),
     name: text('name').notNull(),
-    /** File of ours, line and column, or the operation that failed; empty where none is known. */
+    /** File of ours, line and column, or the failed operation; empty if unknown. */
     place: text('place').notNull(),
     page: text('page').notNull(),
     severity: text('severity', { enum: ['critical', 'high', 'medium', 'low'] }).notNull(),
