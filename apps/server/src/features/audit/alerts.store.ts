@@ -7,7 +7,7 @@ import { auditAlerts } from './audit.table.ts'
 import type { Page } from './audit.store.ts'
 import { isGone, nameOf, pseudonymOf } from './pseudonyms.ts'
 
-/** An alert about an account, or about a network of whose people nothing is known. */
+/** An alert about an account, or about a network if the account is unknown. */
 export interface NewAlert extends TimeKey {
   who: { accountId: string } | { network: string }
   type: AlertType
@@ -37,17 +37,17 @@ export interface AlertSum {
 export function alertsStore(db: Database) {
   const { at, id, type, resolvedAt } = auditAlerts
 
-  /** Alerts that neither somebody has resolved nor time. @param settledAt What settles by itself, and is as old, has. */
+  /** Open alerts. @param settledAt Auto-resolving alerts up to this time are resolved. */
   const isOpen = (settledAt: Date): SQL =>
     sql`(${and(isNull(resolvedAt), or(notInArray(type, [...settlingAlerts]), gt(at, settledAt)))})`
 
   return {
-    /** Lets one writer at a time, over all nodes, at the alerts about somebody, until the transaction ends. */
+    /** An advisory lock on the alerts about an account or network, over all nodes, until the end of the transaction. */
     async lock(who: string): Promise<void> {
       await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`audit alert ${who}`}, 0))`)
     },
 
-    /** Whether the same was raised after a time. */
+    /** Whether an equal alert was raised after a time. */
     async isRepeated({ who, type: ofType, message }: NewAlert, since: Date): Promise<boolean> {
       const about =
         'accountId' in who
@@ -61,7 +61,7 @@ export function alertsStore(db: Database) {
       return rows.length > 0
     },
 
-    /** Writes one; nothing where the account is gone by now. */
+    /** Inserts an alert; a no-op if the account was deleted meanwhile. */
     async insert({ who, ...alert }: NewAlert): Promise<void> {
       const [subject, network] =
         'accountId' in who ? [pseudonymOf(who.accountId), null] : [sql`null::uuid`, who.network]
@@ -73,7 +73,7 @@ export function alertsStore(db: Database) {
         where whom.subject is not null or ${network}::text is not null`)
     },
 
-    /** The newest first, with the names of today. @param state Every alert when absent. */
+    /** The newest first, with current names. @param state All alerts when absent. */
     async list(state: 'open' | 'resolved' | undefined, settledAt: Date, { after, limit }: Page): Promise<NamedAlert[]> {
       const page = db
         .select()
@@ -109,7 +109,7 @@ export function alertsStore(db: Database) {
       return rows.length > 0
     },
 
-    /** Resolves one that is open. @returns Whether it was. */
+    /** Resolves an open alert. @returns Whether it was open. */
     async resolve(alertId: string, adminId: string, now: Date, settledAt: Date): Promise<boolean> {
       const rows = await db
         .update(auditAlerts)
@@ -119,7 +119,7 @@ export function alertsStore(db: Database) {
       return rows.length > 0
     },
 
-    /** How many there are of each sort, and when the latest of each was raised. */
+    /** Number of alerts and time of the latest, per kind. */
     async sums(settledAt: Date): Promise<AlertSum[]> {
       const rows = await rowsOf<Omit<AlertSum, 'latest'> & { latest: string | Date }>(
         db,
@@ -129,7 +129,7 @@ export function alertsStore(db: Database) {
       return rows.map((row) => ({ ...row, latest: new Date(row.latest) }))
     },
 
-    /** Removes those from before a time. */
+    /** Deletes alerts before a time. */
     async sweep(before: Date): Promise<void> {
       await db.delete(auditAlerts).where(lte(at, before))
     },

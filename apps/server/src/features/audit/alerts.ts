@@ -7,18 +7,18 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Transact } from '../../platform/db/transaction.ts'
 import { alertsStore, type NewAlert } from './alerts.store.ts'
 
-/** Longest that a rule looks back. */
+/** The longest time window of a rule. */
 const memoryMs = Math.max(security.reads.windowMs, security.friendRequests.windowMs)
-/** Accounts and networks that are remembered at once, those that were active last; and acts of each. */
+/** Limits of memory: accounts and networks, the most recently active, and actions of each. */
 const remembered = { people: 10_000, acts: 500 }
 
-/** Something that was done, read or refused. */
+/** An observed action, read or rejection. */
 export interface Seen {
   accountId: string | null
-  /** Counted by it where no account is known. */
+  /** Key where the account is unknown. */
   network: string | null
   action: string
-  /** Of a limit that was reached, its name among those of the domain. */
+  /** Name of the exceeded limit, as the domain has it. */
   resource?: string | undefined
   success: boolean
   at: Date
@@ -36,12 +36,15 @@ export interface AlertsOptions {
 export type Alerts = ReturnType<typeof createAlerts>
 
 /**
- * Raises alerts by the rules of the domain, over what this node has seen of somebody in the last ten minutes. It is
- * forgotten with the process; what was raised is in the database, and no other node repeats it.
+ * Raises alerts by the rules of the domain, over what this node has observed in the last ten minutes. Observations are
+ * in memory only; alerts are in the database, where other nodes find them and do not repeat them.
  */
 export function createAlerts({ db, transact, clock, background }: AlertsOptions) {
   const memory = new LRUCache<string, Noted[]>({ max: remembered.people })
-  /** When this node last tried to raise an alert: whoever runs against a limit must not keep the database busy. */
+  /**
+   * Time of this node's last attempt to raise an alert, so that a client at a rate limit does not keep the database
+   * busy.
+   */
   const tried = new LRUCache<string, number>({ max: remembered.people })
 
   const whoOf = ({ accountId, network }: Pick<Seen, 'accountId' | 'network'>): NewAlert['who'] | undefined =>
@@ -49,7 +52,7 @@ export function createAlerts({ db, transact, clock, background }: AlertsOptions)
   const keyOf = (who: NewAlert['who']) => ('accountId' in who ? who.accountId : `network ${who.network}`)
 
   const alerts = {
-    /** Takes notice of something, and raises the alerts that it gives rise to. */
+    /** Observes something, and raises alerts whose rule matches. */
     saw(seen: Seen): void {
       const who = whoOf(seen)
       if (who === undefined) return
@@ -63,7 +66,7 @@ export function createAlerts({ db, transact, clock, background }: AlertsOptions)
       for (const { type, severity, message } of detect(acts)) alerts.raise(seen, { type, severity, message })
     },
 
-    /** Raises an alert, unless the same was raised a moment ago; nobody waits for it. */
+    /** Raises an alert in the background, unless there is a recent one of the same kind. */
     raise({ accountId, network, at }: Pick<Seen, 'accountId' | 'network' | 'at'>, raised: Raised): void {
       const who = whoOf({ accountId, network })
       if (who === undefined) return
@@ -76,7 +79,7 @@ export function createAlerts({ db, transact, clock, background }: AlertsOptions)
       })
     },
 
-    /** Removes alerts that are no longer kept. */
+    /** Deletes alerts past their retention. */
     async sweep(): Promise<void> {
       const life = security.alertLifeMs * limits.lifeFactor
       await alertsStore(db).sweep(new Date(clock.now().getTime() - life))

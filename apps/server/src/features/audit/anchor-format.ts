@@ -1,11 +1,11 @@
 import type { Chain, Link } from './hash-chain.ts'
 
 /**
- * Where the chain began and ended at a time, to be kept where whoever holds the database does not write. As one word, that can
- * be handed to `npm run audit -- verify --head`.
+ * An anchor: beginning and end of the chain at a time, to be stored outside of the database. Its text form is a single
+ * word for `npm run audit -- verify --head`.
  */
 export interface Anchor {
-  /** When it was noted, and where the chain began; unknown of a note that is a head alone. */
+  /** Time and beginning of the chain; unknown in an anchor that has only the head. */
   readonly at?: Date | undefined
   readonly dropped?: Link | undefined
   readonly head: Link
@@ -19,7 +19,7 @@ const wordOf = ({ seq, hash }: Link) => `${seq}:${hash}`
 export const anchorOf = ({ dropped, head }: Chain, at: Date): string =>
   `${wordOf(dropped)}..${wordOf(head)}@${at.toISOString()}`
 
-/** @returns Undefined for what is no note. */
+/** @returns Undefined for an invalid text. */
 export function readAnchor(text: string): Anchor | undefined {
   const found = pattern.exec(text)
   if (!found) return undefined

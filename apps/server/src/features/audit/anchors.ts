@@ -4,20 +4,20 @@ import type { Log } from '../../platform/observability/log.ts'
 import type { Chain } from './hash-chain.ts'
 import { anchorOf } from './anchor-format.ts'
 
-/** Notes that wait for a place that does not take them, those of six weeks; and the longest wait for it, in milliseconds. */
+/** Queue limit of anchors for an unavailable destination, six weeks' worth; and the time-out, in milliseconds. */
 const waitingMax = 1000
 const timeoutMs = 10_000
 
 export interface AnchorsOptions {
-  /** Where the chain stands. */
+  /** The state of the chain. */
   chain: () => Promise<Chain>
   clock: Clock
   log: Log
-  /** A file or an address (`AUDIT_HEADS`); the log alone when absent. */
+  /** File path or URL (`AUDIT_HEADS`); only the log when absent. */
   place: string | undefined
 }
 
-/** Whoever answers with an error has not kept it. */
+/** An error response means that the anchor was not stored. */
 class NotKept extends Error {
   readonly code: string
   constructor(status: number) {
@@ -39,8 +39,8 @@ async function post(address: string, note: string): Promise<void> {
 }
 
 /**
- * Notes where the chain begins and ends, in the log and where the operator wants it: whoever holds the database can write the
- * chain anew, and not what was noted elsewhere.
+ * Anchors the hash chain, its beginning and end, in the log and in a destination of the operator: who controls the
+ * database can rewrite the chain, but not what was stored elsewhere.
  */
 export function createAnchors({ chain, clock, log, place }: AnchorsOptions) {
   const keep = (to: string, note: string) =>
@@ -49,7 +49,7 @@ export function createAnchors({ chain, clock, log, place }: AnchorsOptions) {
   let isFailing = false
   let running = Promise.resolve()
 
-  /** @param isNew Whether to say so although it has failed before: it is tried every minute, and said every hour. */
+  /** @param isNew Whether to log a repeated failure: delivery is retried every minute, and logged every hour. */
   async function deliverAll(to: string, isNew: boolean): Promise<void> {
     try {
       for (let [note] = waiting; note !== undefined; [note] = waiting) {
@@ -67,7 +67,7 @@ export function createAnchors({ chain, clock, log, place }: AnchorsOptions) {
   }
 
   const anchors = {
-    /** Notes where the chain stands. */
+    /** Records the state of the chain. */
     async note(): Promise<void> {
       const standing = await chain()
       const note = anchorOf(standing, clock.now())
@@ -78,7 +78,7 @@ export function createAnchors({ chain, clock, log, place }: AnchorsOptions) {
       await anchors.deliver(true)
     },
 
-    /** Hands over what waits, the oldest first. It never fails: what is not taken is tried again. */
+    /** Delivers queued anchors, the oldest first. It never rejects: failed ones are retried. */
     deliver(isNew = false): Promise<void> {
       if (place !== undefined && waiting.length > 0) running = running.then(() => deliverAll(place, isNew))
       return running

@@ -6,21 +6,21 @@ import { ApiError } from '../../platform/http/errors.ts'
 import type { Environment } from '../../platform/http/router.ts'
 import type { Alerts } from './alerts.ts'
 
-/** Reads that are remembered, and for how long: a text is looked for in every kind, a page of a work asks twice. */
+/** Number and lifetime of remembered reads: a search queries every kind, a work page reads twice. */
 const remembered = { max: 10_000, ttl: 60_000 }
 
-/** The limits that alerts have words for, by the names of the contract; the others are of requests. */
+/** Rate limits that have alerts, by their names in the contract; the others are per request. */
 const knownLimits: Readonly<Record<string, string>> = {
   'people-searches': 'friend-search',
   'friend-actions': 'friend-actions',
   'sign-up-burst': 'sign-up',
 }
 
-/** Has alerts take notice of reads that endpoints declare, and of calls that a limit refuses. */
+/** Observes declared reads and rate-limited requests for alerts. */
 export function auditRequests(alerts: Alerts, clock: Clock): MiddlewareHandler<Environment> {
   const reads = new LRUCache<string, true>(remembered)
 
-  /** Whether the same person has just read the same. */
+  /** Whether it repeats a recent read of the same person. */
   function isRepeated(key: string): boolean {
     const isKnown = reads.has(key)
     reads.set(key, true)

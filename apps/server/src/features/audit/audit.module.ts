@@ -9,18 +9,18 @@ import { verifyChain } from './hash-chain-verify.ts'
 
 export type AuditOptions = HashChainOptions & AlertsOptions & Pick<AnchorsOptions, 'place'>
 
-/** What verifies the chain, everything sealed before. */
+/** Verification of the chain, after appending pending entries. */
 export function createVerifier(options: HashChainOptions, appender = createHashChainAppender(options)): Verifier {
   return {
     async verify(noted) {
-      // Without its one row nothing can be sealed; that is what is to be said then.
+      // Without its one row nothing can be appended; verification then reports that.
       await appender.append().catch((error: unknown) => options.log.error({ err: error }, 'the audit cannot be sealed'))
       return verifyChain(options.db, options.clock.now(), noted)
     },
   }
 }
 
-/** The server's own audit: what was done and what was refused, chained, watched, and read by admins. */
+/** The server's audit: entries, hash chain, alerts, and their view for admins. */
 export function createAudit(options: AuditOptions) {
   const { db, clock } = options
   const appender = createHashChainAppender(options)
@@ -33,7 +33,7 @@ export function createAudit(options: AuditOptions) {
     pseudonymOfCall,
     recorded(entry) {
       appender.appendSoon()
-      // Calls that a limit refused are watched themselves: what is written of them does not say which limit.
+      // Rate-limited requests are observed directly: their entries do not name the limit.
       if (entry.action !== 'rate_limit') alerts.saw(entry)
     },
   })
@@ -45,7 +45,7 @@ export function createAudit(options: AuditOptions) {
     verifier: createVerifier(options, appender),
     auditLog: createAuditService({ ...options, audit, appender }),
     anchors,
-    /** Drops what is no longer kept, and notes where the chain stands then. */
+    /** Deletes expired entries, and anchors the chain afterwards. */
     async sweepAudit(): Promise<void> {
       await appender.sweep()
       await anchors.note()

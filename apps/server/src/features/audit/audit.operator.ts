@@ -5,7 +5,7 @@ import type { Verdict } from './hash-chain-verify.ts'
 
 const command = z.strictObject({
   command: z.literal('verify'),
-  /** A note as one word. */
+  /** An anchor as one word. */
   head: z
     .string()
     .refine((word) => readAnchor(word) !== undefined)
@@ -17,12 +17,12 @@ export const auditUsage = `npm run audit -- verify                     says whet
 npm run audit -- verify --head <seq:hash>   compares it with an end that was noted before
 npm run audit -- verify --head <note>       or with beginning, end and time, a note of the log or of AUDIT_HEADS`
 
-/** How long verifying may take: a million entries are a minute. */
+/** Time-out of the verification: a million entries take a minute. */
 export const auditTimeoutMs = 15 * 60_000
 
 /**
- * Reads a command line.
- * @throws OperatorRefusal with the usage when it is none.
+ * Parses the command line.
+ * @throws OperatorRefusal with the usage.
  */
 export function parseAuditCommand([name, option, value = '', ...rest]: readonly string[]): AuditCommand {
   if (name !== 'verify' || rest.length > 0) throw new OperatorError(auditUsage)
@@ -31,7 +31,7 @@ export function parseAuditCommand([name, option, value = '', ...rest]: readonly 
   return { command: 'verify', head: value }
 }
 
-/** What is wrong at a place of the chain. */
+/** Texts for breaks of the chain. */
 const logged: { readonly [What in Extract<Verdict, { whole: false }>['what']]: (seq: number) => string } = {
   missing: (seq) => `Entry ${seq} is missing.`,
   changed: (seq) => `Entry ${seq} is not the one that was written there: it was changed, moved or put in.`,
@@ -60,14 +60,14 @@ function report(verdict: Verdict): string {
   ].join('\n')
 }
 
-/** What verifies the audit, everything sealed before. */
+/** Verification of the audit, after appending pending entries. */
 export interface Verifier {
   verify(noted?: Anchor): Promise<Verdict>
 }
 
 export const isAuditCommand = (given: unknown): boolean => command.safeParse(given).success
 
-/** The operator's commands on the audit: to verify it, and nothing else. */
+/** The operator's command that verifies the audit. */
 export function auditCommands(audit: Verifier): OperatorHandler {
   return async (given) => {
     const parsed = command.safeParse(given)

@@ -18,7 +18,7 @@ export interface AuditServiceOptions {
   appender: HashChainAppender
 }
 
-/** What an admin looks for, as the contract has it. */
+/** Filter of an admin, in the form of the contract. */
 export interface WantedEntries {
   account?: string | undefined
   action?: AuditAction | undefined
@@ -37,12 +37,12 @@ const toEntry = ({ at, username, isGone, ...entry }: NamedEntry): ServerAuditEnt
 
 const timeOf = (time: string | undefined) => (time === undefined ? undefined : new Date(time))
 
-/** What admins read of the audit, and the one thing they do: resolve an alert. Nobody changes an entry. */
+/** The audit for admins: read-only, except for resolving alerts. */
 export function createAuditService({ db, transact, clock, audit, appender }: AuditServiceOptions) {
   const store = auditStore(db)
   const alerts = alertsStore(db)
 
-  /** Alerts that settle by themselves, and were raised before then, have [SEC-26]. */
+  /** Auto-resolving alerts raised before this time are resolved [SEC-26]. */
   const settledAt = () => new Date(clock.now().getTime() - security.autoResolveMs)
 
   function toAlert(settled: Date) {
@@ -58,7 +58,7 @@ export function createAuditService({ db, transact, clock, audit, appender }: Aud
     }
   }
 
-  /** @returns Undefined where nobody has the name that is looked for. */
+  /** @returns Undefined if nobody has the requested name. */
   async function toFilter({ account, action, risk, from, to }: WantedEntries): Promise<EntryFilter | undefined> {
     const subject = account === undefined ? undefined : await store.subjectOf(usernameKey(account))
     if (account !== undefined && subject === undefined) return undefined
@@ -83,7 +83,7 @@ export function createAuditService({ db, transact, clock, audit, appender }: Aud
     },
 
     /**
-     * Resolves an alert. One that is resolved stays as it is [SEC-28].
+     * Resolves an alert. Idempotent [SEC-28].
      * @throws ApiError `audit.alert_not_found`
      */
     async resolve(adminId: string, alertId: string): Promise<void> {
@@ -97,7 +97,7 @@ export function createAuditService({ db, transact, clock, audit, appender }: Aud
       })
     },
 
-    /** Everything, counted. */
+    /** Counts of all entries and alerts. */
     async summary(): Promise<ServerSummary> {
       const { total, critical, high, medium, lastActivity } = await store.count()
       const sums = await alerts.sums(settledAt())
@@ -121,7 +121,7 @@ export function createAuditService({ db, transact, clock, audit, appender }: Aud
       }
     },
 
-    /** One document of all of it, which is itself an entry. */
+    /** The complete report; its creation is recorded as an entry. */
     async report(adminId: string, wanted: WantedEntries) {
       await transact((transaction) =>
         audit.record(transaction, { action: 'data_export', accountId: adminId, resource: 'audit' }),

@@ -9,13 +9,13 @@ import { profilesView } from '../profiles/index.ts'
 import { auditEntries } from './audit.table.ts'
 import { isGone, nameOf } from './pseudonyms.ts'
 
-/** What entries are looked for. */
+/** Filter of entries. */
 export interface EntryFilter {
   subject?: string | undefined
   action?: AuditAction | undefined
   risk?: RiskLevel | undefined
   from?: Date | undefined
-  /** Before this. */
+  /** Exclusive. */
   to?: Date | undefined
 }
 
@@ -26,7 +26,7 @@ export interface Page {
 
 type Who = { username: string | null; isGone: boolean }
 
-/** Somebody by the pseudonym in a row: the name of today, or that there is none any more. */
+/** The account of a row's pseudonym: its current name, or that it was deleted. */
 export interface NamedEntry extends TimeKey, Who {
   action: AuditAction
   resource: string
@@ -50,7 +50,7 @@ export function auditStore(db: Database) {
   const { at, id, subject } = auditEntries
 
   return {
-    /** The pseudonym of somebody by the key of their username. */
+    /** The pseudonym of an account by its username key. */
     async subjectOf(usernameKey: string): Promise<string | undefined> {
       const [row] = await db
         .select({ subject: accountsView.auditSubject })
@@ -61,7 +61,7 @@ export function auditStore(db: Database) {
       return row?.subject
     },
 
-    /** The newest first, with the names of today. */
+    /** The newest first, with current names. */
     async entries(filter: EntryFilter, { after, limit }: Page): Promise<NamedEntry[]> {
       const page = db
         .select()
@@ -99,8 +99,8 @@ export function auditStore(db: Database) {
     },
 
     /**
-     * How many entries there are. All of them are the length of the chain and what has no place in it yet, and those of
-     * low risk, the most by far, the rest: no figure is made by reading them all.
+     * Counts entries without reading all of them: the total is the length of the chain plus pending entries, and those
+     * of low risk, by far the most, are the difference.
      */
     async count(): Promise<EntryCounts> {
       const ofRisk = (risk: RiskLevel) => sql`(select count(*)::int from ${auditEntries} where risk = ${risk})`

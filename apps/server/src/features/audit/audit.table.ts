@@ -16,30 +16,30 @@ import type { AlertSeverity, AlertType, RiskLevel } from '@trouvaille/domain'
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
 
 /**
- * What was done, and what was refused. Written in the transaction of the act, never changed but once: when it gets its
- * place in the chain. It names people by the pseudonym of their account, which goes with the account.
+ * Audit entries of actions and rejections. Written in the transaction of the action and updated only once: when
+ * appended to the hash chain. People are identified by a pseudonym of their account, which is deleted with the account.
  */
 export const auditEntries = pgTable(
   'audit_entries',
   {
     id: uuid('id').primaryKey(),
     at: time('at').notNull(),
-    /** `accounts.audit_subject`; null for visitors, and for what the operator does. */
+    /** `accounts.audit_subject`; null for visitors and for the operator. */
     subject: uuid('subject'),
     action: text('action').notNull(),
-    /** What kind of thing it was about, never which. */
+    /** Type of the resource, never its id. */
     resource: text('resource').notNull(),
     success: boolean('success').notNull(),
     risk: text('risk').$type<RiskLevel>().notNull(),
-    /** Address without its last part, and name of the device. */
+    /** Truncated address, and device name. */
     network: text('network'),
     device: text('device'),
-    /** A keyed hash of the id of the request: the log, which knows accounts by their ids, must not lead here. */
+    /** A keyed hash of the request id: the log, which has account ids, must not be linkable. */
     request: text('request'),
     details: jsonb('details').$type<Readonly<Record<string, string | number | boolean>>>().notNull(),
-    /** Place in the chain, from 1 without gaps; null for the moment until it has one. */
+    /** Sequence number in the chain, from 1 without gaps; null until appended. */
     seq: bigint('seq', { mode: 'number' }),
-    /** Over the entry and the hash before it, in hexadecimal. */
+    /** Hash of the entry and the previous hash, in hexadecimal. */
     hash: text('hash'),
   },
   (table) => [
@@ -54,7 +54,7 @@ export const auditEntries = pgTable(
   ],
 )
 
-/** Where the chain begins and ends: one row. What is older than the log is kept has been dropped from its beginning. */
+/** Beginning and end of the chain: one row. Expired entries have been deleted from the beginning. */
 export const auditChain = pgTable('audit_chain', {
   id: smallint('id').primaryKey(),
   droppedSeq: bigint('dropped_seq', { mode: 'number' }).notNull(),
@@ -63,14 +63,14 @@ export const auditChain = pgTable('audit_chain', {
   headHash: text('head_hash').notNull(),
 })
 
-/** What the rules found suspicious. That it settles by itself after a while is derived, not stored. */
+/** Alerts. Automatic resolution after a while is derived, not stored. */
 export const auditAlerts = pgTable(
   'audit_alerts',
   {
     id: uuid('id').primaryKey(),
     at: time('at').notNull(),
     subject: uuid('subject'),
-    /** Of whom nothing else is known. */
+    /** Truncated address, where the account is unknown. */
     network: text('network'),
     type: text('type').$type<AlertType>().notNull(),
     severity: text('severity').$type<AlertSeverity>().notNull(),

@@ -6,7 +6,7 @@ import type { Transact } from '../../platform/db/transaction.ts'
 import { type Chain, follow, isMisdated, keptMs, linkTo } from './hash-chain.ts'
 import { chainStore } from './hash-chain.store.ts'
 
-/** Entries that are sealed, or dropped, in one transaction. */
+/** Batch size per transaction. */
 const batch = 500
 
 export interface HashChainOptions {
@@ -20,8 +20,8 @@ export interface HashChainOptions {
 export type HashChainAppender = ReturnType<typeof createHashChainAppender>
 
 /**
- * Gives entries their places in the chain, and drops what is over. Whoever holds the chain's one row may do it, so
- * several nodes can. It is not done in the transaction of an act: all acts would wait for each other there.
+ * Appends entries to the chain, and deletes expired ones. The lock on the chain's one row allows several nodes to do
+ * so. It is not part of an action's transaction: all actions would wait for that lock.
  */
 export function createHashChainAppender({ db, transact, clock, log, background }: HashChainOptions) {
   let isDue = false
@@ -57,11 +57,11 @@ export function createHashChainAppender({ db, transact, clock, log, background }
       if (!chain) throw new Error('The row of audit_chain is gone.')
       const entries = await store.after(chain.dropped.seq, batch)
       const kept = entries.findIndex(({ at }) => at > before)
-      // The last of them stays: its time, which stands in the chain, says that all before it were over [AUD-04].
+      // The last expired entry stays: its hashed time proves that all before it had expired [AUD-04].
       const over = entries.slice(0, kept === -1 ? -1 : Math.max(0, kept - 1))
       const last = over.at(-1)
       if (last?.seq == null || last.hash === null) return false
-      // Whoever took something out must not be covered up because time is over for what stood around it.
+      // A gap must not be covered up because the entries around it have expired.
       const { broken } = follow(chain.dropped, over)
       if (broken) log.error({ ...broken, dropped: last.seq }, 'the audit was broken where entries are dropped')
       await store.drop({ seq: last.seq, hash: last.hash })
@@ -69,12 +69,12 @@ export function createHashChainAppender({ db, transact, clock, log, background }
     })
 
   const appender = {
-    /** Seals everything that is there. */
+    /** Appends all pending entries. */
     async append(): Promise<void> {
       while (await appendBatch());
     },
 
-    /** Seals a moment later what has been committed by then; calls meanwhile are one. */
+    /** Schedules an append of committed entries; further calls until then are merged. */
     appendSoon(): void {
       if (isDue) return
       isDue = true
@@ -84,7 +84,7 @@ export function createHashChainAppender({ db, transact, clock, log, background }
       })
     },
 
-    /** Where the chain stands, everything sealed. */
+    /** The state of the chain, after appending pending entries. */
     async chain(): Promise<Chain> {
       await appender.append()
       const chain = await chainStore(db).read()
@@ -92,7 +92,7 @@ export function createHashChainAppender({ db, transact, clock, log, background }
       return chain
     },
 
-    /** Drops from the beginning what is no longer kept. */
+    /** Deletes expired entries from the beginning. */
     async sweep(): Promise<void> {
       const before = new Date(clock.now().getTime() - keptMs)
       while (await dropSome(before));

@@ -12,7 +12,7 @@ import {
 import { chainStore } from './hash-chain.store.ts'
 import type { Anchor } from './anchor-format.ts'
 
-/** Entries that are read at once. */
+/** Batch size. */
 const batch = 1000
 
 export type Verdict =
@@ -26,9 +26,9 @@ export type Verdict =
 type Broken = Extract<Verdict, { whole: false }>
 
 /**
- * Follows the whole chain and says whether anything was taken out, changed, put in or cut off, at its beginning as well. Entries
- * are written and dropped meanwhile.
- * @param noted Where it began and ended once: it tells a chain that was written anew, or cut.
+ * Verifies the whole chain: nothing was removed, changed, inserted or truncated, at its beginning as well. It runs
+ * while entries are appended and deleted by retention.
+ * @param noted An earlier anchor: it detects a rewritten or truncated chain.
  */
 export async function verifyChain(db: Database, now: Date, noted?: Anchor): Promise<Verdict> {
   const store = chainStore(db)
@@ -40,7 +40,7 @@ export async function verifyChain(db: Database, now: Date, noted?: Anchor): Prom
   let begin = chain.dropped
   let end = begin
   let first: StoredEntry | undefined
-  /** The latest time so far: steps back that are small each would not show beside the entry in front. */
+  /** The latest time so far: a comparison with the previous entry alone would miss many small steps back. */
   let latest: Date | undefined
   let misdated: Broken | undefined
   const rewritten = (at: Link): Verdict => ({ whole: false, seq: at.seq, what: 'rewritten' })
@@ -48,13 +48,13 @@ export async function verifyChain(db: Database, now: Date, noted?: Anchor): Prom
 
   while (end.seq < chain.head.seq) {
     const entries = await store.after(end.seq, Math.min(batch, chain.head.seq - end.seq))
-    // A part ends where a place was noted, so that its hash can be looked at.
+    // A batch ends at an anchored position, so that its hash can be compared.
     const upTo = entries.findIndex(({ seq }) => places.some((place) => place.seq === seq))
     const part = upTo === -1 ? entries : entries.slice(0, upTo + 1)
     const followed = follow(end, part)
     const broken = followed.broken ?? (part.length === 0 ? { seq: end.seq + 1, what: 'missing' as const } : undefined)
     if (broken) {
-      // What is missing may have been dropped, rightly, since the chain was read.
+      // Missing entries may have been deleted by retention since the chain was read.
       const today = (await store.read())?.dropped
       if (broken.what === 'missing' && today && today.seq >= broken.seq && today.seq <= chain.head.seq) {
         end = begin = today
@@ -92,13 +92,14 @@ interface Beginning {
   now: Date
 }
 
-/** Whether all that is gone from the beginning went because its time was over. */
+/** Whether all that is missing at the beginning was deleted by retention. */
 function isBeginExplained({ begin, first, noted, now }: Beginning): boolean {
   if (begin.seq === 0) return true
-  // Retention leaves the last of those whose time is over.
+  // Retention keeps the last expired entry.
   if (!first || !isExplained(first.at, now)) return false
   if (!noted) return true
   const { at, head } = noted
-  // What came after the note is younger than the note; of what is left, the noted hash vouches for no more than its entry.
+  // What came after the note is younger than the note; of what is left, the noted hash vouches for no more than its
+  // entry.
   return at === undefined || begin.seq < head.seq || at.getTime() <= now.getTime() - keptMs
 }

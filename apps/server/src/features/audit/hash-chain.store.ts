@@ -13,19 +13,19 @@ const toChain = (row: typeof auditChain.$inferSelect): Chain => ({
 
 export function chainStore(db: Database) {
   return {
-    /** Undefined when somebody removed it. */
+    /** Undefined if it was deleted. */
     async read(): Promise<Chain | undefined> {
       const [row] = await db.select().from(auditChain).where(theOne)
       return row && toChain(row)
     },
 
-    /** The same, and nobody else changes it before the transaction ends. */
+    /** The same, with a row lock. */
     async lock(): Promise<Chain | undefined> {
       const [row] = await db.select().from(auditChain).where(theOne).for('update')
       return row && toChain(row)
     },
 
-    /** Entries that have no place yet, the oldest first. */
+    /** Entries not yet appended, the oldest first. */
     async unsealed(limit: number): Promise<StoredEntry[]> {
       return db
         .select()
@@ -35,7 +35,7 @@ export function chainStore(db: Database) {
         .limit(limit)
     },
 
-    /** Gives entries their places; one that has a place keeps it. */
+    /** Sets the positions of entries that have none. */
     async append(links: readonly (Link & { id: string })[]): Promise<void> {
       await db.execute(sql`update ${auditEntries} set seq = place.seq, hash = place.hash
         from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as place(id uuid, seq bigint, hash text)
@@ -46,18 +46,18 @@ export function chainStore(db: Database) {
       await db.update(auditChain).set({ headSeq: seq, headHash: hash }).where(theOne)
     },
 
-    /** Entries behind a place, in the order of the chain. */
+    /** Entries after a position, in chain order. */
     async after(seq: number, limit: number): Promise<StoredEntry[]> {
       return db.select().from(auditEntries).where(gt(auditEntries.seq, seq)).orderBy(asc(auditEntries.seq)).limit(limit)
     },
 
-    /** Removes entries up to a place, from which on the chain begins. */
+    /** Deletes entries up to a position, the new beginning of the chain. */
     async drop({ seq, hash }: Link): Promise<void> {
       await db.delete(auditEntries).where(lte(auditEntries.seq, seq))
       await db.update(auditChain).set({ droppedSeq: seq, droppedHash: hash }).where(theOne)
     },
 
-    /** An entry whose number the chain does not have: one before its beginning, or one behind its end. */
+    /** An entry outside of the chain: before its beginning, or after its end. */
     async stray(): Promise<number | undefined> {
       const [row] = await rowsOf<{ seq: string | number }>(
         db,
@@ -69,7 +69,7 @@ export function chainStore(db: Database) {
       return row?.seq === null || row?.seq === undefined ? undefined : Number(row.seq)
     },
 
-    /** When the entry at a place was written. */
+    /** Time of the entry at a position. */
     async timeAt(seq: number): Promise<Date | undefined> {
       const [row] = await db.select({ at: auditEntries.at }).from(auditEntries).where(eq(auditEntries.seq, seq))
       return row?.at

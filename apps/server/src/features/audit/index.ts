@@ -1,3 +1,3 @@
-/** What other features may use of the audit. */
+/** Public interface of the audit for other features. */
 export { auditExport } from './audit.export.ts'
 export { pseudonymOf } from './pseudonyms.ts'

@@ -8,7 +8,7 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 import { auditEntries } from './audit.table.ts'
 import { pseudonymOf } from './pseudonyms.ts'
 
-/** Called with every entry that is there to stay. */
+/** Called with every committed entry. */
 export type Recorded = (entry: {
   accountId: string | null
   network: string | null
@@ -17,16 +17,16 @@ export type Recorded = (entry: {
   at: Date
 }) => void
 
-/** Writes entries of the audit; they get their place in its chain later. */
+/** Writes audit entries; they are appended to the hash chain later. */
 export interface Recorder extends Audit {
-  /** Something that was refused, of which nothing else is written. */
+  /** Records a rejected action, outside of a transaction. */
   refuse(act: Act): Promise<void>
 }
 
 export interface RecorderOptions {
   db: Database
   clock: Clock
-  /** What a call is named in its place by its id. */
+  /** Pseudonym of a request, stored instead of its id. */
   pseudonymOfCall: (request: string) => string
   recorded: Recorded
 }

@@ -9,9 +9,9 @@ import { isAnySuspended } from '../suspensions/index.ts'
 import { conversations, messages, participants } from './conversations.table.ts'
 import { messageColumns, type MessageRow } from './message-rows.ts'
 
-/** What is read whenever the list or a conversation is opened, each made once. */
+/** Prepared statements for the list and for opening a conversation. */
 
-/** What list and page both need of a conversation, for one of its participants. */
+/** Columns of a conversation for list and page, for one participant. */
 export interface ConversationRow {
   id: string
   type: 'direct' | 'group'
@@ -25,12 +25,12 @@ export interface ConversationRow {
   lastSeq: number
   lastReadSeq: number
   canWrite: boolean
-  /** Of two: whether the account of one of them is suspended, which the reader's is not. */
+  /** Of a direct conversation: whether an account is suspended, which cannot be the reader's. */
   isSuspended: boolean
   showsHistory: boolean
-  /** What they cannot read. */
+  /** Messages that are not visible to them. */
   visibleFrom: number
-  /** Whom they have blocked of those who are in the group. */
+  /** Participants of the group whom they have blocked. */
   blockedIds: string[]
 }
 
@@ -62,13 +62,13 @@ const facts = sql`
       and blocked.user_id = block.blocked_id
     where block.blocker_id = member.user_id and conversation.type = 'group') as "blockedIds"`
 
-/** Name and picture of a participant as the reader sees them; a picture that they took away is shown nowhere. */
+/** Name and picture of a participant as the reader sees them; a picture that its owner removed is never shown. */
 const shownName = sql`coalesce(case when other.user_id <> ${sql.placeholder('userId')} then other.frozen_name end, profile.username)`
 const shownAvatar = sql`case when other.user_id = ${sql.placeholder('userId')} or other.frozen_name is null
   or other.frozen_avatar_url = profile.avatar_url then profile.avatar_url end`
 const shownCard = sql`json_build_object('id', profile.id, 'username', ${shownName}, 'avatarUrl', ${shownAvatar})`
 
-/** One conversation at a time: nobody is in so many that reading all there are would be faster. */
+/** One index lookup per conversation: nobody is in so many that a scan would be faster. */
 const withConversation = sql`
   join lateral (select * from ${conversations} where id = member.conversation_id limit 1) as conversation on true`
 
@@ -76,7 +76,7 @@ const userId = sql.placeholder('userId')
 const conversationId = sql.placeholder('conversationId')
 const before = sql`${sql.placeholder('before')}::timestamptz`
 
-/** Messages of others that somebody has not read, counted up to a bound. */
+/** Unread messages of others, counted up to a limit. */
 const unreadCount = sql`(
   select count(*)::int from (
     select from ${messages} as message
@@ -92,13 +92,13 @@ const unreadCount = sql`(
 interface OfUser extends Record<string, unknown> {
   userId: string
 }
-/** What {@link facts} needs. */
+/** Parameters of {@link facts}. */
 interface AtTime extends Record<string, unknown> {
   /** ISO 8601. */
   at: string
 }
 interface PageValues extends OfUser, AtTime {
-  /** A time and an id; the page begins behind them. */
+  /** Keyset cursor: a time and an id. */
   before: string | null
   beforeId: string | null
   limit: number
@@ -107,7 +107,7 @@ interface OfConversation extends Record<string, unknown> {
   conversationId: string
 }
 
-/** One page of somebody's conversations: one query, however many there are. */
+/** One page of a person's conversations, in one query. */
 export const pageStatement = (db: Database) =>
   prepareStatement<PageValues, SummaryRow>(
     db,
@@ -144,7 +144,7 @@ export const pageStatement = (db: Database) =>
     order by member.last_message_at desc, member.conversation_id desc`,
   )
 
-/** Where messages wait for somebody. */
+/** Conversations with unread messages. */
 export const unreadStatement = (db: Database) =>
   prepareStatement<OfUser, UnreadEntry>(
     db,
@@ -168,7 +168,7 @@ export const factsStatement = (db: Database) =>
       where member.conversation_id = ${conversationId} and member.user_id = ${userId}`,
   )
 
-/** Who is in a conversation as somebody sees them, those first who came first [CONV-42]. */
+/** Participants as a person sees them, in the order of joining [CONV-42]. */
 export const participantsStatement = (db: Database) =>
   prepareStatement<OfUser & OfConversation, ParticipantRow>(
     db,

@@ -2,17 +2,17 @@ import type { PersonalData } from '../../platform/db/personal-data.ts'
 import { conversations, invitations, messages, participants } from './conversations.table.ts'
 
 export const conversationsExport = {
-  /** Groups the person made, and conversations with one other; their state is not stored about the person. */
+  /** Groups that the person created, and direct conversations; their state is no personal data. */
   conversations: {
     table: conversations,
     owners: [conversations.creatorId, conversations.lowId, conversations.highId],
     without: ['clientId', 'lastSeq', 'lastMessageAt'],
   },
-  /** The conversations they are in, and how far they have read. */
+  /** Participations, with read positions. */
   participations: { table: participants, owners: [participants.userId] },
-  /** The groups they are asked into, and into which they asked others. */
+  /** Invitations, received and sent. */
   invitations: { table: invitations, owners: [invitations.userId, invitations.inviterId] },
   messages: { table: messages, owners: [messages.senderId], without: ['clientId'] },
-  /** That somebody added them to a group. */
+  /** System messages about the person. */
   linesAboutMe: { table: messages, owners: [messages.subjectId], without: ['clientId'] },
 } as const satisfies Record<string, PersonalData>

@@ -22,7 +22,7 @@ export interface ConversationModuleOptions {
 
 export type ConversationServices = ReturnType<typeof createConversationServices>
 
-/** The services of conversations, in the order of their needs. */
+/** The services of conversations, in the order of their dependencies. */
 export function createConversationServices(options: ConversationModuleOptions) {
   const conversations = createConversationsService(options)
   const { writeRejection, memberIds } = conversations

@@ -27,7 +27,7 @@ const done = { ok: true as const }
 /** @throws ApiError `image.too_large`. */
 const pictureOf = (request: Request) => readBounded(request, imageLimits.maxBytes - 1, 'image.too_large')
 
-/** The number that an address says. */
+/** The sequence number of a path parameter. */
 const numberOf = (digits: string | undefined): number | undefined => (digits === undefined ? undefined : Number(digits))
 
 export function conversationsRoutes({

@@ -33,7 +33,7 @@ function toSummary(row: SummaryRow & { at: Date }): ConversationSummary {
   }
 }
 
-/** Reading conversations; who is in one is written by `membership.service.ts`. */
+/** Reading conversations; `membership.service.ts` writes participants. */
 export function createConversationsService({ db, clock }: ConversationsOptions) {
   const store = conversationsStore(db)
 
@@ -45,7 +45,7 @@ export function createConversationsService({ db, clock }: ConversationsOptions) 
   }
 
   return {
-    /** Somebody's conversations, those with the newest messages first [CONV-41]. */
+    /** A person's conversations, by newest message [CONV-41]. */
     async list(
       userId: string,
       after: string | undefined,
@@ -59,11 +59,11 @@ export function createConversationsService({ db, clock }: ConversationsOptions) 
       return { conversations: shown.map(toSummary), nextCursor }
     },
 
-    /** Where messages wait for somebody [GAP-143]. */
+    /** Conversations with unread messages [GAP-143]. */
     unread: (userId: string): Promise<UnreadEntry[]> => store.unread(userId),
 
     /**
-     * A conversation with everybody in it [CONV-42].
+     * A conversation with its participants [CONV-42].
      * @throws ApiError `conversations.not_found`.
      */
     async read(userId: string, id: string): Promise<Conversation> {
@@ -80,7 +80,7 @@ export function createConversationsService({ db, clock }: ConversationsOptions) 
       }
     },
 
-    /** Why somebody may not write into a conversation; undefined where they may. */
+    /** The reason why a person may not write into a conversation; undefined if they may. */
     async writeRejection(userId: string, id: string): Promise<'messages.not_allowed' | 'people.suspended' | undefined> {
       const found = await store.find(userId, id, clock.now())
       if (!found?.canWrite) return 'messages.not_allowed'

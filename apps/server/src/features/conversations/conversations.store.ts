@@ -25,7 +25,7 @@ export function conversationsStore(db: Database) {
   const everybodyIn = participantsStatement(db)
 
   return {
-    /** Somebody's conversations, those with the newest messages first, each with when that was. */
+    /** A person's conversations by newest message, each with its time. */
     async page(
       userId: string,
       { after, limit, now }: { after: TimeKey | undefined; limit: number; now: Date },
@@ -35,7 +35,7 @@ export function conversationsStore(db: Database) {
       return rows.map((row) => ({ ...row, at: new Date(row.lastMessageAt) }))
     },
 
-    /** Where messages wait for somebody. */
+    /** Conversations with unread messages. */
     unread: (userId: string): Promise<UnreadEntry[]> => unread({ userId }),
 
     /** A conversation as one of its participants sees it; undefined for anybody else. */
@@ -44,13 +44,13 @@ export function conversationsStore(db: Database) {
       return row
     },
 
-    /** Who is in a conversation as somebody sees them, those first who came first [CONV-42]. */
+    /** Participants as a person sees them, in the order of joining [CONV-42]. */
     participants: (userId: string, conversationId: string): Promise<ParticipantRow[]> =>
       everybodyIn({ userId, conversationId }),
 
     memberIds: membershipStore(db).memberIds,
 
-    /** Friends of somebody who are not in a group, by a part of their name [CONV-29] to [CONV-32] [GAP-140]. */
+    /** A person's friends who are not in a group, by a part of their name [CONV-29] to [CONV-32] [GAP-140]. */
     async candidates(userId: string, id: string, plainText: string): Promise<PersonCard[]> {
       return rowsOf(
         db,

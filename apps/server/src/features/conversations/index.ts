@@ -1,4 +1,4 @@
-/** What other features and the realtime connection may use of conversations. */
+/** Public interface of conversations for other features and the realtime connection. */
 export { conversationsExport } from './conversations.export.ts'
 export type { ConversationServices } from './conversations.module.ts'
 export type { MembershipCache } from './membership-cache.ts'

@@ -17,7 +17,7 @@ const stillThere = sql`exists (select from ${participants} as inviter
 
 export function invitationsStore(db: Database) {
   return {
-    /** Ids of those among some people who have blocked one of others. */
+    /** Ids of people who have blocked one of others. */
     async blockersAmong(people: readonly string[], others: readonly string[]): Promise<string[]> {
       const rows = await rowsOf<{ id: string }>(
         db,
@@ -31,10 +31,10 @@ export function invitationsStore(db: Database) {
       return rows.map(({ id }) => id)
     },
 
-    /** Asks people, once each. @returns Ids of those who were not asked before. */
+    /** Inserts invitations, once each. @returns Ids of the newly invited. */
     async add(conversationId: string, userIds: readonly string[], inviterId: string, at: Date): Promise<string[]> {
       if (userIds.length === 0) return []
-      // What nobody sees any more is in nobody's way.
+      // Invitations that are not visible any more are replaced.
       await db.execute(sql`delete from ${invitations} as invitation where invitation.conversation_id = ${conversationId}
         and invitation.user_id in (select ${idsIn(userIds)}) and not (${stillThere} and ${isFriend})`)
       const rows = await db
@@ -45,7 +45,7 @@ export function invitationsStore(db: Database) {
       return rows.map(({ id }) => id)
     },
 
-    /** Takes an invitation back. @returns Who had asked; undefined when there was none. */
+    /** Deletes an invitation. @returns The inviter; undefined if there was none. */
     async remove(conversationId: string, userId: string): Promise<string | undefined> {
       const [row] = await db
         .delete(invitations)
@@ -54,7 +54,7 @@ export function invitationsStore(db: Database) {
       return row?.inviterId
     },
 
-    /** What a friend who is in the group asked somebody into, the newest first. */
+    /** Invitations by friends who are still in the group, the newest first. */
     async page(
       userId: string,
       { after, limit }: { after: TimeKey | undefined; limit: number },
@@ -79,14 +79,14 @@ export function invitationsStore(db: Database) {
       return rows.map((row) => ({ ...row, at: new Date(row.invitedAt) }))
     },
 
-    /** Whom somebody has asked into a group, and who has not answered. */
+    /** Open invitations of a person into a group. */
     async invitedBy(inviterId: string, conversationId: string): Promise<PersonCard[]> {
       return (
         db
           .select(profileSummary)
           .from(invitations)
           .innerJoin(profilesView, eq(profilesView.id, invitations.userId))
-          // Of whoever is no friend any more nothing new is seen.
+          // Former friends see nothing new of each other.
           .where(
             and(
               sql`${invitations.userId} in (select person_id from (${friendsOf(inviterId)}) as friend)`,

@@ -1,12 +1,12 @@
-/** Who is in a conversation, remembered: nobody asks the database for it with each message. */
+/** A cache of participants, which spares a query per message. */
 export interface MembershipCache {
   /** Ids of the participants. */
   of(conversationId: string): Promise<readonly string[]>
-  /** Somebody has come or gone. */
+  /** Invalidates a conversation. */
   invalidate(conversationId: string): void
 }
 
-/** Conversations that are remembered: beyond it, those go first that were asked for first. */
+/** Maximum number of conversations; the oldest entries are evicted first. */
 const keptMax = 10_000
 
 export function createMembershipCache(load: (conversationId: string) => Promise<string[]>): MembershipCache {
@@ -17,7 +17,7 @@ export function createMembershipCache(load: (conversationId: string) => Promise<
       if (remembered) return remembered
       const loading = load(conversationId)
       known.set(conversationId, loading)
-      // What was forgotten while it was read stays forgotten.
+      // An entry invalidated while it was loaded is not stored.
       loading.catch(() => known.get(conversationId) === loading && known.delete(conversationId))
       const [oldest] = known.keys()
       if (known.size > keptMax && oldest !== undefined) known.delete(oldest)

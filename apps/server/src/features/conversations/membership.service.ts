@@ -27,7 +27,7 @@ export interface MembershipOptions {
 
 type NewGroup = Extract<NewConversation, { type: 'group' }>
 
-/** Who is in a conversation: making one, adding somebody, leaving; and what belongs to a group as a whole. */
+/** Participants of conversations: creating, adding, leaving; and the settings of a group. */
 export function createMembershipService({ db, transact, bus, clock, images, friends, profiles }: MembershipOptions) {
   friends.addHooks({
     begins: (transaction, one, other) => membershipStore(transaction.db).unfreeze(one, other),
@@ -40,7 +40,7 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
   )
 
   /**
-   * Holds a conversation that somebody is in, until the transaction ends.
+   * Locks a conversation of a participant until the end of the transaction.
    * @throws ApiError `conversations.not_found`.
    */
   async function hold(
@@ -61,7 +61,7 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
     return held
   }
 
-  /** Writes a line of the conversation itself, and tells of it as of any message. */
+  /** Writes a system message, and publishes it like any message. */
   async function addLine(
     transaction: Transaction,
     conversationId: string,
@@ -76,7 +76,10 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
     bus.publish(transaction, 'message.sent', { message })
   }
 
-  /** @throws ApiError `people.not_found` where one is no friend, `people.suspended`, `conversations.too_many` where one is in too many. */
+  /**
+   * @throws ApiError `people.not_found` where one is no friend, `people.suspended`, `conversations.too_many` where one
+   *   is in too many.
+   */
   async function checkPeople(transaction: Transaction, callerId: string, ids: readonly string[]): Promise<void> {
     const relations = await friends.relationsIn(transaction).relationsOf(callerId, ids)
     for (const id of ids) {
@@ -89,9 +92,9 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
   }
 
   /**
-   * Asks those into a group who would meet somebody there whom they have blocked [SAFE-03].
-   * @param others Who is in the group, or comes into it.
-   * @returns Whom it has asked, now or before: they are not to be added.
+   * Invites those who would meet somebody in the group whom they have blocked [SAFE-03].
+   * @param others Participants of the group, and people to be added.
+   * @returns The invited, now or before: they must not be added.
    */
   async function ask(
     transaction: Transaction,
@@ -107,9 +110,9 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
   }
 
   /**
-   * Puts a friend of somebody into a group in which that one is. Nothing happens when they are in it.
-   * @param isAsked Whether they are asked first, where they are to be.
-   * @returns Whether they were asked instead.
+   * Adds a friend of a participant to a group. Idempotent.
+   * @param isAsked Whether they are invited first, where a block requires it.
+   * @returns Whether they were invited instead.
    * @throws ApiError `conversations.not_found`, `conversations.direct`, `people.not_found`, `conversations.too_many`.
    */
   async function addFriend(
@@ -134,7 +137,7 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
     return false
   }
 
-  /** The one conversation with a friend, shown again to whoever has left it [GAP-129] [GAP-130] [GAP-144]. */
+  /** The one direct conversation with a friend, shown again to a person who left it [GAP-129] [GAP-130] [GAP-144]. */
   const openDirect = (callerId: string, otherId: string): Promise<string> =>
     transact(async (transaction) => {
       const store = membershipStore(transaction.db)
@@ -142,7 +145,7 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
       const at = clock.now()
       const { id, isNew } = await store.openDirect(randomUUID(), callerId, otherId, at)
       if (isNew) {
-        // The other one sees it once there is something in it.
+        // The other person sees it once it has a message.
         const people = [{ userId: callerId }, { userId: otherId, isHidden: true }]
         await store.add(id, people, { at, visibleFrom: 0, lastReadSeq: 0 })
       }
@@ -151,7 +154,7 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
       return id
     })
 
-  /** A group with friends, all or nothing [CONV-18] [CONV-19] [CONV-44]. */
+  /** Creates a group with friends, all or nothing [CONV-18] [CONV-19] [CONV-44]. */
   const openGroup = (creatorId: string, { name, participantIds, avatarUrl, clientId }: NewGroup): Promise<string> =>
     transact(async (transaction) => {
       const store = membershipStore(transaction.db)
@@ -179,7 +182,7 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
 
   return {
     /**
-     * Begins a conversation, or opens the one that there is.
+     * Creates a conversation, or opens the existing one.
      * @returns Its id.
      * @throws ApiError `people.not_found`, `conversations.too_many`, `request.invalid`.
      */
@@ -190,21 +193,21 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
     },
 
     /**
-     * Adds a friend to a group, or asks them first. Nothing happens when they are in it.
-     * @returns Whether they are asked.
+     * Adds a friend to a group, or invites them. Idempotent.
+     * @returns Whether they are invited.
      * @throws ApiError `conversations.not_found`, `conversations.direct`, `people.not_found`, `conversations.too_many`.
      */
     add: (callerId: string, id: string, personId: string): Promise<boolean> =>
       transact(async (transaction) => {
         const isInvited = await addFriend(transaction, { id, callerId, personId, isAsked: true })
-        // Who was asked before, and meets nobody there any more, is in it now.
+        // An earlier invitation is obsolete: the block is gone, and they are a participant now.
         if (!isInvited && (await invitationsStore(transaction.db).remove(id, personId)) !== undefined) {
           bus.publish(transaction, 'invitations.changed', { accountId: personId })
         }
         return isInvited
       }),
 
-    /** The groups that somebody is asked into, the newest invitation first. */
+    /** A person's invitations, the newest first. */
     async invitations(
       userId: string,
       after: string | undefined,
@@ -226,9 +229,9 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
     },
 
     /**
-     * Has somebody join a group that they were asked into.
-     * @throws ApiError `conversations.not_found` where there is no invitation, or who asked is in the group no more;
-     *   `people.not_found` where they are friends no more; `conversations.too_many`.
+     * Accepts an invitation into a group.
+     * @throws ApiError `conversations.not_found` without an invitation, or if the inviter has left the group;
+     *   `people.not_found` if they are not friends any more; `conversations.too_many`.
      */
     async accept(userId: string, id: string): Promise<void> {
       await transact(async (transaction) => {
@@ -239,7 +242,7 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
       })
     },
 
-    /** Leaves an invitation unused; who asked is not told. */
+    /** Declines an invitation; the inviter is not notified. */
     async decline(userId: string, id: string): Promise<void> {
       await transact(async (transaction) => {
         if ((await invitationsStore(transaction.db).remove(id, userId)) === undefined) return
@@ -248,7 +251,7 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
     },
 
     /**
-     * Leaves a group for good, the last one ending it [GAP-132]; a conversation of two is hidden [GAP-130].
+     * Leaves a group for good; the last one to leave ends it [GAP-132]. A direct conversation is hidden [GAP-130].
      * @throws ApiError `conversations.not_found`.
      */
     async leave(userId: string, id: string): Promise<void> {
@@ -273,29 +276,31 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
       })
     },
 
-    /** For the photo of a group that is about to be made. */
+    /** For the photo of a group that is being created. */
     keepPhoto: newPhotos.keep,
 
     /**
-     * Puts a photo in the place of the one before [CONV-22] [CONV-43].
-     * @returns Its public address.
+     * Replaces the photo of a group [CONV-22] [CONV-43].
+     * @returns Its public URL.
      * @throws ApiError `conversations.not_found`, `conversations.direct`, `image.*`.
      */
     async changePhoto(userId: string, id: string, upload: Uint8Array): Promise<string> {
-      // Decoding is dear: who may not, is refused before it.
+      // Decoding is expensive: permission is checked before it.
       await transact((transaction) => holdGroup(transaction, userId, id))
       return images.store(userId, 'group', upload, (avatarUrl) =>
         transact(async (transaction) => {
           const before = await holdGroup(transaction, userId, id)
           await membershipStore(transaction.db).change(id, { avatarUrl }, clock.now())
-          // Where somebody else uploaded it, the sweep removes it.
+          // A photo uploaded by somebody else is removed by the sweep.
           transaction.afterCommit(() => images.remove(userId, before.avatarUrl))
           bus.publish(transaction, 'conversation.changed', { conversationId: id })
         }),
       )
     },
 
-    /** What goes with an account, and what the others are told of it [GAP-04]. The rows go with the account itself. */
+    /**
+     * Side effects of an account's deletion, with their events [GAP-04]. The rows are deleted with the account itself.
+     */
     async removeOf(transaction: Transaction, userId: string): Promise<void> {
       const store = membershipStore(transaction.db)
       const traces = await store.traces(userId)

@@ -5,7 +5,7 @@ import { rowsOf } from '../../platform/db/raw-query.ts'
 import { profilesView } from '../profiles/index.ts'
 import { conversations, messages, participants } from './conversations.table.ts'
 
-/** The two of a direct conversation, in the order in which they are stored. */
+/** The two people of a direct conversation, in storage order. */
 export function pairOf(one: string, other: string): { lowId: string; highId: string } {
   return one < other ? { lowId: one, highId: other } : { lowId: other, highId: one }
 }
@@ -17,10 +17,10 @@ export interface LockedConversation {
   showsHistory: boolean
 }
 
-/** Writes who is in a conversation; always inside a transaction that holds the conversation. */
+/** Writes participants; always in a transaction that has locked the conversation. */
 export function membershipStore(db: Database) {
   return {
-    /** Lets one writer at a time at a conversation; undefined when there is none. */
+    /** Locks a conversation; undefined if it does not exist. */
     async lock(id: string): Promise<LockedConversation | undefined> {
       const { type, lastSeq, avatarUrl, showsHistory } = conversations
       const [row] = await db
@@ -31,7 +31,7 @@ export function membershipStore(db: Database) {
       return row
     },
 
-    /** Makes the conversation of two people, if there is none yet. @returns Its id, and whether it is new. */
+    /** Creates the direct conversation of two people unless it exists. @returns Its id, and whether it is new. */
     async openDirect(
       id: string,
       callerId: string,
@@ -54,7 +54,7 @@ export function membershipStore(db: Database) {
       return { id: known.id, isNew: false }
     },
 
-    /** Makes a group. @returns Whether it is new: a repeated tap makes none. */
+    /** Creates a group. @returns Whether it is new: creation is idempotent. */
     async openGroup(
       row: { id: string; name: string; avatarUrl: string | undefined; creatorId: string; clientId: string },
       now: Date,
@@ -75,7 +75,7 @@ export function membershipStore(db: Database) {
       return row?.id
     },
 
-    /** Puts people in. @returns Ids of those who were not in it. */
+    /** Adds participants. @returns Ids of the new ones. */
     async add(
       conversationId: string,
       people: readonly { userId: string; isHidden?: boolean }[],
@@ -98,7 +98,7 @@ export function membershipStore(db: Database) {
       return rows.length > 0
     },
 
-    /** Keeps how two people see each other as it is, who are friends no more. */
+    /** Freezes how two former friends see each other. */
     async freeze(one: string, other: string): Promise<void> {
       const { lowId, highId } = pairOf(one, other)
       await db.execute(
@@ -110,7 +110,7 @@ export function membershipStore(db: Database) {
       )
     },
 
-    /** Lets two people see each other as they are, who are friends again. */
+    /** Unfreezes the view of two people who are friends again. */
     async unfreeze(one: string, other: string): Promise<void> {
       const { lowId, highId } = pairOf(one, other)
       await db.execute(
@@ -127,7 +127,7 @@ export function membershipStore(db: Database) {
       )
     },
 
-    /** Ids of who is in it. */
+    /** Ids of the participants. */
     async memberIds(conversationId: string): Promise<string[]> {
       const rows = await rowsOf<{ id: string }>(
         db,
@@ -136,7 +136,7 @@ export function membershipStore(db: Database) {
       return rows.map(({ id }) => id)
     },
 
-    /** The most conversations that one of some people is in. */
+    /** The highest number of conversations of one of some people. */
     async mostConversations(userIds: readonly string[]): Promise<number> {
       const [row] = await rowsOf<{ most: number | null }>(
         db,
@@ -147,7 +147,7 @@ export function membershipStore(db: Database) {
       return row?.most ?? 0
     },
 
-    /** Ends the conversations among some that nobody is in any more [GAP-132]. */
+    /** Ends conversations without participants, among some [GAP-132]. */
     async endEmpty(ids: readonly string[], at: Date): Promise<void> {
       const empty = sql`not exists (select from ${participants} where conversation_id = ${conversations.id})`
       await db
@@ -156,7 +156,7 @@ export function membershipStore(db: Database) {
         .where(and(inArray(conversations.id, [...ids]), empty))
     },
 
-    /** Writes a line of the conversation itself. @returns Its number. */
+    /** Writes a system message. @returns Its sequence number. */
     async addLine(
       conversationId: string,
       line: { senderId: string; kind: MessageBody['kind']; subjectId?: string },
@@ -179,7 +179,7 @@ export function membershipStore(db: Database) {
         .where(eq(conversations.id, id))
     },
 
-    /** Which of some pictures are photos of groups that go on. */
+    /** Photos of active groups, among some pictures. */
     async shownPhotos(addresses: readonly string[]): Promise<string[]> {
       const rows = await rowsOf<{ address: string }>(
         db,
@@ -189,7 +189,7 @@ export function membershipStore(db: Database) {
       return rows.map(({ address }) => address)
     },
 
-    /** Conversations that somebody is in, or has written in. */
+    /** Conversations in which a person is a participant or sender. */
     async traces(userId: string): Promise<{ id: string; isIn: boolean }[]> {
       return rowsOf(
         db,

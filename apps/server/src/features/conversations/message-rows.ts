@@ -4,7 +4,7 @@ import type { MediaType, Work } from '@trouvaille/domain'
 import { isoTime } from '../../platform/db/raw-query.ts'
 import { messages } from './conversations.table.ts'
 
-/** A message as statements give it. */
+/** A message row. */
 export interface MessageRow {
   conversationId: string
   seq: number
@@ -20,7 +20,7 @@ export interface MessageRow {
 
 /**
  * The columns of a {@link MessageRow}.
- * @param from Under which name the statement knows the table.
+ * @param from Alias of the table.
  */
 export const messageColumns = (from: SQL = sql`${messages}`): SQL => sql`
   ${from}.conversation_id as "conversationId", ${from}.seq, ${from}.sender_id as "senderId", ${from}.client_id as "clientId",
@@ -39,7 +39,7 @@ export function toMessage(row: MessageRow): Message {
   return { conversationId, seq, senderId, clientId, sentAt, body: toBody(row) }
 }
 
-/** Everybody who is named in some messages. */
+/** People named in some messages. */
 export const peopleIn = (shown: readonly Message[]): string[] => [
   ...new Set(shown.flatMap(({ senderId, body }) => (body.kind === 'joined' ? [senderId, body.personId] : [senderId]))),
 ]

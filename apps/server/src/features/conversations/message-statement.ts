@@ -6,7 +6,7 @@ import { areFriends } from '../friends/index.ts'
 import { isAnySuspended } from '../suspensions/index.ts'
 import { conversations, messages, participants } from './conversations.table.ts'
 
-/** A message that is to be written; text or work. */
+/** A message to be written; text or work. */
 export interface Draft {
   conversationId: string
   senderId: string
@@ -17,7 +17,7 @@ export interface Draft {
   itemData: Work['item'] | null
 }
 
-/** One that was written, and its number. */
+/** A written message, with its sequence number. */
 export interface Written {
   conversationId: string
   senderId: string
@@ -31,21 +31,21 @@ interface Values extends Record<string, unknown> {
   at: string
 }
 
-/** Writes some messages. @param at ISO 8601. */
+/** Writes a batch of messages. @param at ISO 8601. */
 export type WriteMessages = (drafts: readonly Draft[], at: string) => Promise<Written[]>
 
 /**
- * The one statement of the way of a message: who may write, the numbers, and the rows, for as many as wait. What it
- * does not return was refused, or was written before. No two drafts of one call may have the same conversation, sender
- * and client id.
- * @throws Where one of them was written at the same time on another node; then nothing was written.
+ * The single statement that writes messages: permission, sequence numbers and rows of a whole batch. Drafts without a
+ * returned row were rejected, or are duplicates. No two drafts of one call may have the same conversation, sender and
+ * client id.
+ * @throws If another node wrote one of them concurrently; then nothing was written.
  */
 export function messageStatement(db: Database): WriteMessages {
   const statement = prepare(db)
   return (drafts, at) => statement({ batch: JSON.stringify(drafts.map(toRow)), count: drafts.length, at })
 }
 
-/** The draft as its row, but for its number: in place of it stands its place in the batch. */
+/** The draft as its row; in place of the sequence number it has its index in the batch. */
 const toRow = (draft: Draft, place: number) => ({
   conversation_id: draft.conversationId,
   seq: place,

@@ -7,11 +7,11 @@ import type { Draft, WriteMessages } from './message-statement.ts'
 export interface WriterOptions {
   write: WriteMessages
   clock: Clock
-  /** What became of a draft that was not written: the message that it repeats. */
+  /** A draft that is a duplicate: the message that exists. */
   find: (draft: Draft) => Promise<Message | undefined>
-  /** Why a draft was not written that repeats none. */
+  /** A rejected draft: the reason. */
   rejection: (draft: Draft) => Promise<ErrorCode>
-  /** A message is in the database. */
+  /** A draft that was written. */
   onWritten: (message: Message) => void
 }
 
@@ -21,7 +21,7 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** Messages of one statement, and messages that may wait for the next one: far more than a server can take. */
+/** Batch size, and queue limit: far more than a server can handle. */
 const batchMax = 500
 const waitingMax = 10_000
 
@@ -38,11 +38,11 @@ function toMessage({ conversationId, senderId, clientId, ...draft }: Draft, seq:
 }
 
 /**
- * Group commit: while a statement is on its way, what comes waits, and is written all at once by the next one. One
- * statement at a time, so the messages of a conversation keep the order of their coming.
+ * Group commit: messages that arrive while a statement runs are written together by the next one. One statement at a
+ * time, so the messages of a conversation keep their order of arrival.
  */
 export function createMessageWriter({ write, clock, find, rejection, onWritten }: WriterOptions) {
-  /** By conversation, sender and client id: a message that is said again while it waits is the same one. */
+  /** By conversation, sender and client id: a duplicate of a queued message shares its result. */
   const waiting = new Map<string, { promise: Promise<Message>; entry: Waiting }>()
   const pending = new Map<string, Promise<Message>>()
   let flushing: Promise<void> | undefined
@@ -59,7 +59,7 @@ export function createMessageWriter({ write, clock, find, rejection, onWritten }
     resolve(known)
   }
 
-  /** @throws When the statement fails, for whatever reason; then nothing of it was written. */
+  /** @throws If the statement fails, for any reason; then nothing was written. */
   async function writeAll(entries: readonly Waiting[]): Promise<void> {
     const at = clock.now().toISOString()
     const written = await write(
@@ -67,23 +67,23 @@ export function createMessageWriter({ write, clock, find, rejection, onWritten }
       at,
     )
     const numbers = new Map(written.map((row) => [keyOf(row), row.seq]))
-    // Those of a conversation have their numbers in the order of the batch.
+    // The sequence numbers of a conversation are in batch order.
     await Promise.all(entries.map((entry) => settle(entry, numbers.get(keyOf(entry.draft)), at).catch(entry.reject)))
   }
 
-  /** What fails together is tried one by one: the error of one does not harm the others. */
+  /** A failed batch is retried one by one, so that one bad message does not affect the others. */
   async function writeBatch(entries: readonly Waiting[]): Promise<void> {
     try {
       await writeAll(entries)
     } catch {
-      // Of one that was written meanwhile on another node, the second try knows.
+      // A duplicate written by another node meanwhile is found by the second attempt.
       for (const entry of entries) await writeAll([entry]).catch(entry.reject)
     }
   }
 
   async function flush(): Promise<void> {
     while (waiting.size > 0) {
-      // The embedded database works in this very thread: what came meanwhile is read from the sockets first.
+      // The embedded database blocks this thread: pending socket input is read first.
       await setImmediate()
       const batch = [...waiting].slice(0, batchMax)
       for (const [key, { promise }] of batch) {
@@ -98,9 +98,9 @@ export function createMessageWriter({ write, clock, find, rejection, onWritten }
 
   return {
     /**
-     * Writes a message, once however often it is said.
-     * @returns It, with its number, once it is in the database.
-     * @throws ApiError `messages.not_allowed`, `people.suspended`; `server.unavailable` where too many wait.
+     * Writes a message; idempotent by its client id.
+     * @returns The message with its sequence number, once committed.
+     * @throws ApiError `messages.not_allowed`, `people.suspended`; `server.unavailable` when the queue is full.
      */
     write(draft: Draft): Promise<Message> {
       const key = keyOf(draft)
@@ -113,7 +113,7 @@ export function createMessageWriter({ write, clock, find, rejection, onWritten }
       return promise
     },
 
-    /** Ends once nothing waits. */
+    /** Resolves when the queue is empty. */
     settled: (): Promise<void> => flushing ?? Promise.resolve(),
   }
 }

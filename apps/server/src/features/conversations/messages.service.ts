@@ -17,11 +17,11 @@ export interface MessagesOptions {
   bus: EventBus
   clock: Clock
   profiles: Pick<ProfilesService, 'cards'>
-  /** Why somebody may not write into a conversation; undefined where they may. */
+  /** The reason why a person may not write into a conversation; undefined if they may. */
   writeRejection: (userId: string, conversationId: string) => Promise<ErrorCode | undefined>
 }
 
-/** Which page is asked for; the newest one when nothing is said. */
+/** The requested page; the newest by default. */
 export interface PageQuery {
   before?: number | undefined
   after?: number | undefined
@@ -30,7 +30,7 @@ export interface PageQuery {
 
 export type MessagesService = ReturnType<typeof createMessagesService>
 
-/** Texts that a search reads at once. */
+/** Batch size of a search. */
 const searchedInOneRead = 2000
 
 function partsOf(body: NewMessageBody): Pick<Draft, 'kind' | 'content' | 'itemType' | 'itemData'> {
@@ -96,15 +96,15 @@ export function createMessagesService({ db, bus, clock, profiles, writeRejection
 
   return {
     /**
-     * Writes a message. Repeating it there with the same client id answers the first one.
-     * @throws ApiError `messages.not_allowed`: no such conversation, not in it, or no friends any more;
+     * Writes a message; idempotent by its client id.
+     * @throws ApiError `messages.not_allowed`: no such conversation, no participant, or no friends any more;
      *   `people.suspended`.
      */
     async send(senderId: string, conversationId: string, { clientId, body }: NewMessage): Promise<Message> {
       return writer.write({ conversationId, senderId, clientId, ...partsOf(body) })
     },
 
-    /** Removes a message, which moderators decided, in their transaction. Harmless when it is gone. */
+    /** Deletes a message in the transaction of a moderation decision. Idempotent. */
     async takeAway(transaction: Transaction, conversationId: string, seq: number): Promise<void> {
       const senderId = await messagesStore(transaction.db).takeAway(conversationId, seq)
       if (senderId !== undefined) bus.publish(transaction, 'messages.removed', { conversationId, senderId, seq })
@@ -113,7 +113,7 @@ export function createMessagesService({ db, bus, clock, profiles, writeRejection
     /**
      * A message as a participant may read it, with those right before it.
      * @param count How many at most.
-     * @returns Ascending, the message last, and in what it stands.
+     * @returns In ascending order, the message last, and its conversation.
      * @throws ApiError `messages.not_found`.
      */
     async readUpTo(
@@ -128,7 +128,7 @@ export function createMessagesService({ db, bus, clock, profiles, writeRejection
     },
 
     /**
-     * One page of what a participant may read, ascending [GAP-136].
+     * One page for a participant, in ascending order [GAP-136].
      * @throws ApiError `conversations.not_found`.
      */
     async list(userId: string, conversationId: string, { before, after, around }: PageQuery): Promise<MessagePage> {
@@ -146,7 +146,7 @@ export function createMessagesService({ db, bus, clock, profiles, writeRejection
     },
 
     /**
-     * The newest texts that hold a text, before a number. A bounded count of them is looked through.
+     * The newest texts that contain a text, before a sequence number. The number of texts read is limited.
      * @throws ApiError `conversations.not_found`.
      */
     async search(
@@ -178,7 +178,7 @@ export function createMessagesService({ db, bus, clock, profiles, writeRejection
     },
 
     /**
-     * Says how far somebody has read; never back.
+     * Advances the read position.
      * @throws ApiError `conversations.not_found`.
      */
     async readTo(userId: string, conversationId: string, seq: number): Promise<void> {
@@ -190,7 +190,7 @@ export function createMessagesService({ db, bus, clock, profiles, writeRejection
     },
 
     /**
-     * Tells the others that somebody types; nothing is stored.
+     * Publishes that a person is typing; nothing is stored.
      * @throws ApiError `messages.not_allowed`, `people.suspended`.
      */
     async type(userId: string, conversationId: string): Promise<void> {
@@ -199,7 +199,7 @@ export function createMessagesService({ db, bus, clock, profiles, writeRejection
       await bus.publishCommitted('typing.started', { conversationId, accountId: userId })
     },
 
-    /** Ends once nothing waits to be written. */
+    /** Resolves when the write queue is empty. */
     settled: writer.settled,
   }
 }

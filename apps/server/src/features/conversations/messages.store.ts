@@ -7,15 +7,15 @@ import { conversations, messages, participants } from './conversations.table.ts'
 import { messageColumns, type MessageRow, toMessage } from './message-rows.ts'
 import type { Draft } from './message-statement.ts'
 
-/** What somebody may read of a conversation. */
+/** The range that a participant may read. */
 export interface Readable {
   type: 'direct' | 'group'
-  /** Numbers above this one. */
+  /** Sequence numbers above this one. */
   visibleFrom: number
   lastSeq: number
 }
 
-/** Some messages that somebody may read, ascending, and everybody who is named in them. */
+/** Messages in ascending order, and the people named in them. */
 export interface Page extends Readable {
   messages: Message[]
   people: PersonCard[]
@@ -24,13 +24,13 @@ export interface Page extends Readable {
 export interface PageValues extends Record<string, unknown> {
   userId: string
   conversationId: string
-  /** Numbers between these two. */
+  /** Sequence numbers between these two. */
   above: number
   below: number
   limit: number
 }
 
-/** A message beside what the page says of itself; the one row of an empty page has none. */
+/** A message, with the columns that describe the page; the one row of an empty page has no message. */
 type PageRow = Readable & {
   [Column in keyof MessageRow]: MessageRow[Column] | null
 } & { senderName: string | null; senderUrl: string | null; subjectName: string | null; subjectUrl: string | null }
@@ -48,8 +48,8 @@ const placeholders = {
 const readableColumns = sql`conversation.type, member.visible_from as "visibleFrom", conversation.last_seq as "lastSeq"`
 
 /**
- * A page, ascending, and with each message whom it names: at least one row, and none for whoever is not in the
- * conversation.
+ * A page in ascending order, joined with the people named in each message: at least one row for a participant, and none
+ * for anybody else.
  */
 function pageStatement(db: Database, name: string, order: 'asc' | 'desc') {
   const { conversationId, userId, above, below, limit } = placeholders
@@ -93,7 +93,7 @@ function toPage(rows: readonly PageRow[]): Page | undefined {
   return { type, visibleFrom, lastSeq, messages: rows.filter(isMessage).map(toMessage), people: [...people.values()] }
 }
 
-/** What is asked each time a conversation is opened. */
+/** Prepared statements for opening a conversation. */
 export const newestMessages = (db: Database) => pageStatement(db, 'messages_newest_first', 'desc')
 
 export function messagesStore(db: Database) {
@@ -101,7 +101,7 @@ export function messagesStore(db: Database) {
   const oldestFirst = pageStatement(db, 'messages_oldest_first', 'asc')
 
   return {
-    /** What a participant may read; undefined for anybody else. */
+    /** The range that a participant may read; undefined for anybody else. */
     async readable(userId: string, conversationId: string): Promise<Readable | undefined> {
       const [row] = await rowsOf<Readable>(
         db,
@@ -113,8 +113,7 @@ export function messagesStore(db: Database) {
     },
 
     /**
-     * Messages that a participant may read: those right after a number, or else right before one; the newest ones when
-     * none is said.
+     * Messages that a participant may read: right after a sequence number, or right before one; the newest by default.
      * @returns Undefined for anybody else.
      */
     async page(
@@ -127,7 +126,7 @@ export function messagesStore(db: Database) {
       return toPage(await read({ userId, conversationId, above: after ?? 0, below: before, limit }))
     },
 
-    /** Texts before a number, the newest first, for a search. */
+    /** Texts before a sequence number, the newest first, for a search. */
     async texts(
       conversationId: string,
       { above, below, limit }: { above: number; below: number; limit: number },
@@ -152,7 +151,7 @@ export function messagesStore(db: Database) {
       return rows.map(toMessage)
     },
 
-    /** How somebody goes on seeing the other one of a conversation of two, who is a friend no more. */
+    /** The frozen view of the other person in a direct conversation, after the friendship has ended. */
     async frozenCard(userId: string, conversationId: string): Promise<PersonCard | undefined> {
       const [row] = await rowsOf<PersonCard>(
         db,
@@ -164,7 +163,7 @@ export function messagesStore(db: Database) {
       return row
     },
 
-    /** Removes a message. @returns Whose it was; undefined when it was not there. */
+    /** Deletes a message. @returns Its sender; undefined if it did not exist. */
     async takeAway(conversationId: string, seq: number): Promise<string | undefined> {
       const [row] = await db
         .delete(messages)
@@ -173,7 +172,7 @@ export function messagesStore(db: Database) {
       return row?.senderId
     },
 
-    /** A message by the client's id of it, which counts in its conversation. */
+    /** A message by its client id, unique per conversation. */
     async find({
       conversationId,
       senderId,
@@ -189,9 +188,9 @@ export function messagesStore(db: Database) {
     },
 
     /**
-     * Moves how far somebody has read, never back and never past the newest message.
-     * @returns Undefined for who is not in it; `moved` is where they are now, null when they had come as far, and
-     *   `isFrozen` whether the other one of two is to learn nothing more of it.
+     * Advances the read position, never backwards and never past the newest message.
+     * @returns Undefined for a non-participant; `moved` is the new position, null if it did not advance, and
+     *   `isFrozen` whether the other person of two must not be notified.
      */
     async readTo(
       userId: string,

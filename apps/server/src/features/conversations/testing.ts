@@ -8,7 +8,7 @@ import type { Answer, Call, TestServer } from '../../testing/server.ts'
 
 export type Member = Awaited<ReturnType<TestServer['signIn']>>
 
-/** So many new people, the first one a friend of all others. */
+/** New people, the first one a friend of all others. */
 export async function people(server: TestServer, count: number): Promise<Member[]> {
   const all = await Promise.all(Array.from({ length: count }, () => server.signIn()))
   const [first, ...others] = all
@@ -26,7 +26,7 @@ export const openGroup = (by: Member, others: readonly Member[], more: Record<st
     body: { type: 'group', name: 'Les cinéphiles', participantIds: others.map(idOf), clientId: randomUUID(), ...more },
   })
 
-/** @throws When it was refused. */
+/** @throws If it was rejected. */
 export async function opened(answer: Promise<Answer>): Promise<string> {
   const { status, body } = await answer
   if (status !== 200) throw new Error(`Opening answered ${status} ${JSON.stringify(body)}`)
@@ -38,7 +38,7 @@ export const send = (call: Call, id: string, body: unknown, clientId: string = r
     body: { clientId, body: typeof body === 'string' ? { kind: 'text', text: body } : body },
   })
 
-/** @returns The number of each message. */
+/** @returns The sequence number of each message. */
 export async function write(by: Member, id: string, ...texts: string[]): Promise<number[]> {
   const seqs: number[] = []
   for (const text of texts) {
@@ -58,7 +58,7 @@ export const leave = ({ call }: Member, id: string): Promise<Answer> =>
 export const readTo = ({ call }: Member, id: string, seq: number): Promise<Answer> =>
   call(`/api/conversations/${id}/read`, { body: { seq } })
 
-/** What somebody reads on a page, in short: numbers, or what the lines say. */
+/** A page as a person reads it, in short: sequence numbers, or texts. */
 export async function page({ call }: Member, id: string, query = '') {
   const { status, body } = await call(`/api/conversations/${id}/messages${query}`)
   const messages: Message[] = body.messages ?? []
@@ -70,7 +70,7 @@ export async function page({ call }: Member, id: string, query = '') {
   }
 }
 
-/** Puts texts of somebody into a conversation at once, past the way of a message. */
+/** Inserts texts into a conversation directly, bypassing the service. */
 export async function fill(server: TestServer, { person }: Member, id: string, count: number): Promise<void> {
   await server.db.execute(sql`
     with raised as (

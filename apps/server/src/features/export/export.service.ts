@@ -18,8 +18,8 @@ import { suspensionsExport } from '../suspensions/index.ts'
 import { uploadsExport } from '../uploads/index.ts'
 
 /**
- * Everything that is held about a person, by table: a new table with rows of a person is one line of its feature's. A test
- * fails when one is missing. It reads the tables themselves, because it tells what is stored and not what it is for.
+ * All personal data by table: a new table with personal data is one line in its feature's export. A test fails when one
+ * is missing. It reads the tables directly, because it exports what is stored, whatever it is for.
  */
 export const exportedParts = {
   ...accountsExport,
@@ -35,7 +35,7 @@ export const exportedParts = {
   ...auditExport,
 } as const satisfies Record<string, PersonalData>
 
-/** Which rows of a part are somebody's. */
+/** Condition for a person's rows of a part. */
 export function rowsOfPart(
   { owners, byPseudonym, notified }: PersonalData,
   accountId: string | Placeholder,
@@ -49,13 +49,13 @@ export interface ExportOptions {
   transact: Transact
   clock: Clock
   audit: Audit
-  /** The avatar at an address of the profile, as a data URI. */
+  /** The avatar of a profile's URL, as a data URI. */
   avatarOf: (address: string) => Promise<string | undefined>
 }
 
 export type ExportService = ReturnType<typeof createExportService>
 
-/** Gives people what the product holds about them. */
+/** Personal data export. */
 export function createExportService({ db, transact, clock, audit, avatarOf }: ExportOptions) {
   async function rowsOf(part: PersonalData, accountId: string): Promise<Record<string, unknown>[]> {
     const { table, without } = part
@@ -64,7 +64,7 @@ export function createExportService({ db, transact, clock, audit, avatarOf }: Ex
   }
 
   return {
-    /** One document, ready for JSON. That it is made is kept before anybody has it, and stands in it. */
+    /** One JSON document. The export is recorded in the audit first, and contains that entry. */
     async of({ id, email }: { id: string; email: string }): Promise<Record<string, unknown>> {
       await transact((transaction) => audit.record(transaction, { action: 'data_export', accountId: id }))
       const document: Record<string, unknown> = { exportedAt: clock.now() }

@@ -174,8 +174,9 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
 
     /**
      * Sends a friend request [FRND-27].
-     * @throws ApiError `friends.self`, `people.not_found` (also where either blocked the other), `people.suspended`, `friends.already_exists`
-     *   when something stands between the two, a request that crosses this one included; `friends.too_soon` after a refusal; `friends.too_many`.
+     * @throws ApiError `friends.self`, `people.not_found` (also where either blocked the other), `people.suspended`,
+     *   `friends.already_exists` when something stands between the two, a request that crosses this one included;
+     *   `friends.too_soon` after a refusal; `friends.too_many`.
      */
     request(senderId: string, receiverId: string): Promise<FriendshipStatus> {
       if (senderId === receiverId) throw new ApiError('friends.self')

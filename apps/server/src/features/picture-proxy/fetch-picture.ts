@@ -10,7 +10,10 @@ export interface FetchOptions extends Operator {
   timeoutMs?: number | undefined
 }
 
-/** Fetches a picture of a host of the table, until nobody wants it any more. @throws {@link HttpFailure} when it does not get one. */
+/**
+ * Fetches a picture of a host of the table, until nobody wants it any more.
+ * @throws {@link HttpFailure} when it does not get one.
+ */
 export type FetchPicture = (source: URL, abandoned?: AbortSignal) => Promise<Uint8Array>
 
 const usualTimeoutMs = 10_000

@@ -60,7 +60,10 @@ export function createTelemetryService({ db, transact, clock, percent }: Telemet
     /** Sampling rate of visits, 0 to 1. */
     share,
 
-    /** Adds what a device tells to what is known. @param network From where; it is in memory for the rest of the day, and nowhere else. */
+    /**
+     * Adds what a device tells to what is known.
+     * @param network From where; it is in memory for the rest of the day, and nowhere else.
+     */
     async record(events: readonly TelemetryEvent[], network: string): Promise<void> {
       if (share === 0) return
       const now = clock.now()

@@ -3,8 +3,9 @@ import { boolean, index, integer, pgTable, primaryKey, smallint, text, timestamp
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
 
 /**
- * What devices measured, added up by the hour and, once older than a week, by the day: no line of it is about a person, a device or a visit. Durations and
- * scores are counted by bucket (`packages/domain/src/histogram.ts`), from which percentiles are read.
+ * What devices measured, added up by the hour and, once older than a week, by the day: no line of it is about a person,
+ * a device or a visit. Durations and scores are counted by bucket (`packages/domain/src/histogram.ts`), from which
+ * percentiles are read.
  */
 export const telemetryCounts = pgTable(
   'telemetry_counts',
