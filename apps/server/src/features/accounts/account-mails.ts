@@ -1,12 +1,12 @@
 import { brand, hour } from '@trouvaille/domain'
 import type { NewMail } from '../../platform/mail/outbox.ts'
 
-/** The mails about an account, in French. Only those that need it hold a link. */
+/** The mails about an account, in French. Only those that need one contain a link. */
 
-/** How long the links work, in milliseconds. */
+/** Lifetimes of the links, in milliseconds. */
 export const linkLife = { passwordReset: hour, emailConfirmation: 72 * hour } as const
 
-/** Mails that anybody can cause by giving an address: enough for a person who looks for a lost one. */
+/** Hourly limit of mails that anybody can trigger for an address: enough for a person who searches for a lost one. */
 const hourlyLimit = 6
 
 const ignore = 'Si vous n’avez rien demandé, ignorez ce message : rien ne change.'

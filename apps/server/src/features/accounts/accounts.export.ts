@@ -2,7 +2,7 @@ import type { PersonalData } from '../../platform/db/personal-data.ts'
 import { accounts, credentials, sessions, signIns } from './accounts.table.ts'
 
 export const accountsExport = {
-  /** Without the pseudonym: whoever has the file must not find its owner in a log that outlives the account. */
+  /** Without the audit pseudonym: the file must not identify its owner in a log that outlives the account. */
   account: { table: accounts, owners: [accounts.id], without: ['auditSubject'] },
   signInMethods: {
     table: credentials,

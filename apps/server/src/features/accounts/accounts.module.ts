@@ -35,11 +35,11 @@ export interface AccountServicesOptions extends AccountParts {
   background: BackgroundTasks
   outbox: Outbox
   secrets: Secrets
-  /** Another one than the recommended one, for tests. */
+  /** Another cost than the recommended one, for tests. */
   passwordCost?: PasswordCost | undefined
 }
 
-/** Makes the services about accounts, in the order of their needs. */
+/** Creates the services about accounts, in the order of their dependencies. */
 export function createAccountServices(options: AccountServicesOptions) {
   const { config, secret, db, transact, bus, clock, log, audit, background, outbox, secrets } = options
   const { profiles, suspendedSignIns } = options
@@ -48,7 +48,7 @@ export function createAccountServices(options: AccountServicesOptions) {
   const signIns = createSignIns(db, outbox, clock, audit)
   const confirmation = createConfirmationService({ transact, clock, audit, outbox, background, secrets })
 
-  /** Accounts that come from a provider get their profile here; no session is ever without one. */
+  /** Creates the profile of accounts that come from a provider; no session exists without one. */
   async function opening(userId: string): Promise<void> {
     if (await profiles.read(userId)) return
     const email = await store.emailOf(userId)
@@ -84,7 +84,7 @@ export function createAccountServices(options: AccountServicesOptions) {
     endSession,
     confirmation,
     signIns,
-    // Without a mail server nobody could confirm anything.
+    // Without a mail server nobody could confirm an address.
     confirmationRequired: config.SMTP_URL !== undefined,
     publicUrl,
   })
@@ -98,7 +98,7 @@ export function createAccountServices(options: AccountServicesOptions) {
     knownDevices: createKnownDevices({ secret, publicUrl: config.PUBLIC_URL, clock }),
     oauth,
 
-    /** Removes what is over: sessions, secrets, old history. */
+    /** Deletes expired sessions, secrets and history. */
     async sweepAccounts(): Promise<void> {
       await store.sweep(clock.now())
       await secrets.sweep(db)

@@ -10,8 +10,8 @@ import { replaceSession, type SessionReplacementServices } from './session-repla
 import { createSignInGuard } from './sign-in-guard.ts'
 
 /**
- * A sign-up is not answered sooner than this, in milliseconds: with an address that has an account there is less to
- * do, and nobody is to tell by the time.
+ * Minimum response time of a sign-up, in milliseconds: an existing address takes less work, which must not be
+ * measurable.
  */
 const signUpFloorMs = 200
 

@@ -22,10 +22,10 @@ export interface SignUp {
   email: string
   username?: string | undefined
   phoneNumber?: string | undefined
-  /** Whether others may find the person by the number; not unless they say so. */
+  /** Whether others may find the person by the number; false by default. */
   foundByPhone?: boolean | undefined
   password: string
-  /** The address is known to be its owner's: no mail is sent. */
+  /** The address is confirmed: no mail is sent. */
   confirmed?: boolean
 }
 
@@ -38,7 +38,7 @@ export interface SignedIn {
   cookies: string[]
 }
 
-/** What features above this one hold of an account; they are handed in, because they refer to it themselves. */
+/** Account data of features above this one; injected, because they depend on accounts. */
 export interface AccountParts {
   usernames: Usernames
   profiles: {
@@ -63,22 +63,22 @@ export interface AccountsOptions extends AccountParts {
   audit: Audit
   auth: Auth
   passwordHash: PasswordHash
-  /** Of the session's cookie. */
+  /** Name of the session cookie. */
   cookieName: string
   endSession: EndSession
   confirmation: ConfirmationService
   signIns: SignIns
   outbox: Outbox
   background: BackgroundTasks
-  /** Whether an address must be confirmed before a password opens a session. */
+  /** Whether sign-in with a password requires a confirmed address. */
   confirmationRequired: boolean
-  /** Address of the product for links in mails, when the request does not say another. */
+  /** Base URL of links in mails, unless the request determines it. */
   publicUrl: string
 }
 
 export type AccountsService = ReturnType<typeof createAccountsService>
 
-/** Two people may take one username at the same moment; the second gets the next number. */
+/** Retries after a conflict: two people may take one username concurrently; the second gets the next number. */
 const usernameTries = 10
 
 export function createAccountsService(options: AccountsOptions) {
@@ -114,14 +114,14 @@ export function createAccountsService(options: AccountsOptions) {
 
   const signInOf = (identifier: string) => store.signInOf(identifierKey(identifier), usernames)
 
-  /** The refusal of somebody who has proved who they are. */
+  /** The rejection of an authenticated person. */
   async function suspended(account: string): Promise<ApiError> {
     return new ApiError('account.suspended', { account, suspension: await suspendedSignIns.explain(account) })
   }
 
   /**
-   * Opens a session for somebody who has proved who they are.
-   * @throws ApiError `account.suspended`, with what they are told.
+   * Creates a session for an authenticated person.
+   * @throws ApiError `account.suspended`, with details.
    */
   async function open({ id, email }: { id: string; email: string }, headers: Headers): Promise<SignedIn> {
     const { headers: answer, response } = await auth.api
@@ -147,15 +147,15 @@ export function createAccountsService(options: AccountsOptions) {
 
   return {
     readSession: sessions.read,
-    /** Makes the next request of these sessions read the database again. */
+    /** Invalidates cached sessions. */
     invalidate: sessions.invalidate,
-    /** Those of these sessions that still live, by the database. */
+    /** Live sessions among some, by the database. */
     standingSessions: (ids: readonly string[]) => store.standing(ids, clock.now()),
 
     /**
-     * Creates an account with its profile and the mail that confirms the address, in one transaction. An e-mail that
-     * has an account already gets the same answer; nothing is changed, its owner is told by mail.
-     * @returns The new account's id, or undefined when there was one.
+     * Creates an account with its profile and the confirmation mail, in one transaction. For an address with an account
+     * the response is the same; nothing is changed, and its owner is notified by mail.
+     * @returns The new account's id, or undefined if there was one.
      */
     async signUp(wanted: SignUp, baseUrl = publicUrl): Promise<string | undefined> {
       const email = emailKey(wanted.email)
@@ -166,7 +166,7 @@ export function createAccountsService(options: AccountsOptions) {
           await insert({ ...wanted, email, id, passwordHash }, baseUrl)
           return id
         } catch (error) {
-          // Of two sign-ups at the same moment one finds the address or the username taken, and looks again.
+          // One of two concurrent sign-ups violates a unique index, and is retried.
           if (sqlState(error) !== uniqueViolation || tries === usernameTries) throw error
         }
       }
@@ -177,19 +177,19 @@ export function createAccountsService(options: AccountsOptions) {
     open,
 
     /**
-     * Opens the first session of an account that was just made [GAP-34].
+     * Creates the first session of a new account [GAP-34].
      * @param headers Those of `clientHeaders`.
-     * @returns Undefined where its address must be confirmed before.
+     * @returns Undefined if its address must be confirmed first.
      */
     async openFirst(account: { id: string; email: string }, headers: Headers): Promise<SignedIn | undefined> {
       return confirmationRequired ? undefined : open(account, headers)
     },
 
     /**
-     * Opens a session with an e-mail or a username.
+     * Signs in with a mail address or a username.
      * @param headers Those of `clientHeaders`.
      * @throws ApiError `session.invalid_credentials`, the same for an unknown name and a wrong password;
-     *   `session.email_unconfirmed` for a right password whose address waits for its confirmation, `account.suspended`.
+     *   `session.email_unconfirmed` for a right password and an unconfirmed address, `account.suspended`.
      */
     async signIn(identifier: string, password: string, headers: Headers): Promise<SignedIn> {
       const found = await signInOf(identifier)
@@ -200,7 +200,7 @@ export function createAccountsService(options: AccountsOptions) {
       if (confirmationRequired && !found.emailVerified)
         throw new ApiError('session.email_unconfirmed', { account: found.id })
       const opened = await open(found, headers)
-      // A change of the password that began before this session was there could not end it.
+      // A concurrent change of the password could not end this session.
       if ((await store.settledPasswordHash(found.id)) !== found.passwordHash) {
         await endSession(found.id, opened.sessionId, 'session_end')
         throw new ApiError('session.invalid_credentials')
@@ -208,7 +208,7 @@ export function createAccountsService(options: AccountsOptions) {
       return opened
     },
 
-    /** Whether an account was opened before from the address of these headers. */
+    /** Whether the account was used before from the address of these headers. */
     async isFamiliar(identifier: string, headers: Headers): Promise<boolean> {
       const { address } = originOf(headers)
       const found = await signInOf(identifier)
@@ -216,8 +216,8 @@ export function createAccountsService(options: AccountsOptions) {
     },
 
     /**
-     * Deletes an account with all that hangs on it, in the transaction of its deletion [DEL-14].
-     * @throws ApiError `session.required` when it is gone already.
+     * Deletes an account and its cascades, in the transaction of its deletion [DEL-14].
+     * @throws ApiError `session.required` if it does not exist any more.
      */
     async delete(transaction: Transaction, id: string): Promise<void> {
       if (!(await accountsStore(transaction.db).delete(id))) throw new ApiError('session.required')
@@ -226,7 +226,7 @@ export function createAccountsService(options: AccountsOptions) {
     /** Ends the session of these headers. */
     async signOut(headers: Headers): Promise<string[]> {
       const { session } = await sessions.read(headers)
-      // Ours says so when it cannot; the library's clears the cookies.
+      // Ours reports a failure; the library's clears the cookies.
       if (session) await endSession(session.account.id, session.id, 'logout')
       const { headers: answer } = await auth.api.signOut({ headers: new Headers(), returnHeaders: true })
       return answer.getSetCookie()

@@ -3,7 +3,7 @@ import { pgView, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Database } from '../../platform/db/database.ts'
 import { accounts } from './accounts.table.ts'
 
-/** What other features may read of accounts in their own queries: their table, seen without the rest, and never written. */
+/** A read-only view of the table, for queries of other features. */
 export const accountsView = pgView('accounts', {
   id: text('id').notNull(),
   email: text('email').notNull(),
@@ -11,32 +11,31 @@ export const accountsView = pgView('accounts', {
   auditSubject: uuid('audit_subject').notNull(),
 }).existing()
 
-/** A column that refers to an account: its row goes with the account, or forgets whose it was. */
+/** A foreign key to an account: on deletion its row is deleted, or anonymized. */
 export const accountReference = <Name extends string>(name: Name, onDelete: 'cascade' | 'set null' = 'cascade') =>
   text(name).references(() => accounts.id, { onDelete })
 
 /**
- * Lets one writer at a time at what hangs on some accounts, until the transaction ends. Whoever writes something that
- * only refers to one need not wait.
- * @returns Which of them are there.
+ * Locks some accounts until the end of the transaction. Writers that only insert references to one need not wait.
+ * @returns Those that exist.
  */
 export async function lockAccounts(db: Database, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ id: accounts.id })
     .from(accounts)
     .where(inArray(accounts.id, [...ids]))
-    // Always in one order, or two who lock the same ones would wait for ever.
+    // Always in the same order, against deadlocks.
     .orderBy(accounts.id)
     .for('no key update')
   return rows.map(({ id }) => id)
 }
 
-/** Waits for whoever has locked an account, and keeps others from it until the transaction ends. */
+/** Takes an exclusive lock on an account until the end of the transaction. */
 export async function awaitAccount(db: Database, id: string): Promise<void> {
   await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).for('share')
 }
 
-/** The e-mail addresses of those of some accounts that are there. */
+/** The mail addresses of existing accounts, among some. */
 export async function emailsOf(db: Database, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { accounts, credentials, sessions, verifications } from './accounts.table.ts'
 import { oldestSession } from './session-lifetimes.ts'
 
-/** The accounts library's name of a password, among the ways to sign in. */
+/** The accounts library's provider id of passwords. */
 const passwordProvider = 'credential'
 
 export interface StoredAccount {
@@ -13,7 +13,7 @@ export interface StoredAccount {
   emailVerified: boolean
 }
 
-/** The names by which people sign in beside their e-mail, by account. */
+/** Usernames by account, a second identifier for signing in. */
 export type Usernames = PgView & Record<'id' | 'usernameKey', PgColumn>
 
 export function accountsStore(db: Database) {
@@ -28,7 +28,7 @@ export function accountsStore(db: Database) {
     },
 
     /**
-     * What a sign-in needs to know, in one query whatever the name is.
+     * All data for a sign-in, in one query for either kind of identifier.
      * @param key The `identifierKey` of what was typed.
      */
     async signInOf(
@@ -56,7 +56,7 @@ export function accountsStore(db: Database) {
       return row?.email
     },
 
-    /** Inserts an account that signs in with a password, in the shape the accounts library reads. */
+    /** Inserts an account with a password, in the accounts library's format. */
     async insert(account: StoredAccount & { passwordHash: string }): Promise<void> {
       const { id, email, emailVerified, passwordHash } = account
       await db.insert(accounts).values({ id, email, emailVerified, name: '' })
@@ -70,8 +70,8 @@ export function accountsStore(db: Database) {
     },
 
     /**
-     * Deletes the account, and by cascade everything that hangs on it.
-     * @returns Whether there was one.
+     * Deletes the account and its cascades.
+     * @returns Whether it existed.
      */
     async delete(id: string): Promise<boolean> {
       const rows = await db.delete(accounts).where(eq(accounts.id, id)).returning({ id: accounts.id })
@@ -87,7 +87,7 @@ export function accountsStore(db: Database) {
       return row?.password ?? undefined
     },
 
-    /** The same, once whoever is changing it has finished. */
+    /** The same, after waiting for a concurrent change. */
     async settledPasswordHash(id: string): Promise<string | null | undefined> {
       const [row] = await db
         .select({ password: credentials.password })
@@ -108,7 +108,7 @@ export function accountsStore(db: Database) {
         })
     },
 
-    /** Sessions that still live, the most recently used first. */
+    /** Live sessions, the most recently used first. */
     async sessionsOf(userId: string, now: Date): Promise<(typeof sessions.$inferSelect)[]> {
       return db
         .select()
@@ -119,7 +119,7 @@ export function accountsStore(db: Database) {
         .orderBy(desc(sessions.updatedAt), desc(sessions.id))
     },
 
-    /** Those of these sessions that still live. */
+    /** Live sessions among some. */
     async standing(ids: readonly string[], now: Date): Promise<Set<string>> {
       const rows = await db
         .select({ id: sessions.id })
@@ -130,7 +130,7 @@ export function accountsStore(db: Database) {
       return new Set(rows.map(({ id }) => id))
     },
 
-    /** @returns Whether there was such a session. */
+    /** @returns Whether it existed. */
     async deleteSession(userId: string, id: string): Promise<boolean> {
       const rows = await db
         .delete(sessions)
@@ -139,7 +139,7 @@ export function accountsStore(db: Database) {
       return rows.length > 0
     },
 
-    /** When the person of a session last proved who they are; undefined when it is over. */
+    /** Time of the last authentication in a session; undefined for an ended one. */
     async provedAt(sessionId: string): Promise<Date | undefined> {
       const [row] = await db.select({ at: sessions.provedAt }).from(sessions).where(eq(sessions.id, sessionId))
       return row?.at
@@ -150,7 +150,7 @@ export function accountsStore(db: Database) {
     },
 
     /**
-     * @param keptId The one that stays.
+     * @param keptId The session to keep.
      * @returns Their ids.
      */
     async deleteSessions(userId: string, keptId?: string): Promise<string[]> {
@@ -162,7 +162,7 @@ export function accountsStore(db: Database) {
       return rows.map(({ id }) => id)
     },
 
-    /** Removes sessions and unfinished sign-ins with a provider that are over. */
+    /** Deletes expired sessions, and expired sign-ins with a provider. */
     async sweep(now: Date): Promise<void> {
       await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lte(sessions.createdAt, oldestSession(now))))
       await db.delete(verifications).where(lt(verifications.expiresAt, now))

@@ -1,6 +1,6 @@
 import { bigint, boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
-/** The tables of the accounts library; names and shapes of the columns are those it expects. */
+/** The tables of the accounts library, with the column names and types that it expects. */
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -12,7 +12,7 @@ export const accounts = pgTable('accounts', {
   image: text('image'),
   createdAt: time('created_at').notNull().defaultNow(),
   updatedAt: time('updated_at').notNull().defaultNow(),
-  /** By which the audit names the account. Nothing else tells whose it is: with this row the audit forgets who it was. */
+  /** Pseudonym of the account in the audit. It is the only link: deleting this row anonymizes the entries. */
   auditSubject: uuid('audit_subject').notNull().unique().defaultRandom(),
 })
 
@@ -20,7 +20,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: text('id').primaryKey(),
-    /** A hash: with what is read here nobody opens anything. The library's name for it stays. */
+    /** A hash of the token, so that read access to the database opens no session. The column name is the library's. */
     token: text('token').notNull().unique(),
     userId: text('user_id')
       .notNull()
@@ -30,13 +30,13 @@ export const sessions = pgTable(
     userAgent: text('user_agent'),
     createdAt: time('created_at').notNull().defaultNow(),
     updatedAt: time('updated_at').notNull().defaultNow(),
-    /** When the person last proved who they are: by opening the session, or with their password since. */
+    /** Time of the last authentication: at sign-in, or with the password since. */
     provedAt: time('proved_at').notNull().defaultNow(),
   },
   (table) => [index('sessions_user').on(table.userId)],
 )
 
-/** Ways to sign in: a password (`credential`) or an OAuth provider. */
+/** Sign-in methods: a password (`credential`) or an OAuth provider. */
 export const credentials = pgTable(
   'credentials',
   {
@@ -57,13 +57,13 @@ export const credentials = pgTable(
     updatedAt: time('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    // One of each provider: whoever has a second identity there, or takes an address over, gets no second way in.
+    // One per provider: a second identity there, or a taken-over address, opens no further way in.
     uniqueIndex('credentials_user_provider').on(table.userId, table.providerId),
     uniqueIndex('credentials_provider').on(table.providerId, table.accountId),
   ],
 )
 
-/** What the accounts library remembers between two steps of a sign-in with a provider. */
+/** State of the accounts library during a sign-in with a provider. */
 export const verifications = pgTable(
   'verifications',
   {
@@ -77,7 +77,9 @@ export const verifications = pgTable(
   (table) => [index('verifications_identifier').on(table.identifier)],
 )
 
-/** Single-use secrets, of mailed links and of refused sign-ins. Only a hash is kept: reading the database opens no account. */
+/**
+ * Single-use secrets of mailed links and rejected sign-ins. Only hashes: read access to the database opens no account.
+ */
 export const accountSecrets = pgTable(
   'account_secrets',
   {
@@ -91,7 +93,7 @@ export const accountSecrets = pgTable(
   (table) => [index('account_secrets_user').on(table.userId), index('account_secrets_expiry').on(table.expiresAt)],
 )
 
-/** Sign-ins of each account and failed attempts. The address is stored without its last part. */
+/** Sign-in history: successes and failures per account. Addresses are truncated. */
 export const signIns = pgTable(
   'sign_ins',
   {

@@ -1,6 +1,6 @@
 import type { DBAdapter } from 'better-auth'
 
-/** Tells of every failure of the database, because the accounts library makes answers of some and says nothing. */
+/** Reports every database error, because the accounts library hides some. */
 export function withAdapterErrors(adapter: DBAdapter, failed: (error: unknown) => void): DBAdapter {
   return new Proxy(adapter, {
     get(target, name) {

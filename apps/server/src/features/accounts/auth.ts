@@ -24,22 +24,22 @@ export interface AuthOptions {
   transact: Transact
   clock: Clock
   secret: string
-  /** Address people use; decides whether cookies are marked secure. */
+  /** Public base URL; determines the Secure attribute of cookies. */
   publicUrl: string | undefined
-  /** Called before a session is opened; what it throws prevents it. */
+  /** Called before a session is created; an error prevents it. */
   opening?: (userId: string) => Promise<void>
-  /** Writes what is kept of a session that is opened, in the transaction of its opening. */
+  /** Records a session in the transaction that creates it. */
   opened: (transaction: Transaction, opening: OpenedSession) => Promise<void>
-  /** Called with every failure of the database, also where the library goes on. */
+  /** Called with every database error, even if the library ignores it. */
   failed?: (error: unknown) => void
-  /** Providers to sign in with; only the instance that serves them has any. */
+  /** OAuth providers; only the instance that serves them has any. */
   providers?: GenericOAuthConfig[]
 }
 
-/** Where {@link clientHeaders} puts the address of the client. */
+/** Header in which {@link clientHeaders} puts the client address. */
 const addressHeader = 'x-client-address'
 
-/** What a new session is to know of its client, out of the headers of a request. */
+/** Client data of a new session, from the headers of a request. */
 export function clientHeaders(headers: Headers, address: string): Headers {
   const zone = timeZoneOf(headers)
   return new Headers({
@@ -49,7 +49,7 @@ export function clientHeaders(headers: Headers, address: string): Headers {
   })
 }
 
-/** Opens a session for somebody whose password was checked. No path: it cannot be reached from outside. */
+/** Creates a session after a password check. It has no path, so it is not reachable by HTTP. */
 const sessionOpener = {
   id: 'session-opener',
   endpoints: {
@@ -68,8 +68,9 @@ const sessionOpener = {
 } satisfies BetterAuthPlugin
 
 /**
- * Sets up the accounts library: sessions and providers; passwords are ours. Its own HTTP endpoints are not mounted, but for the way back from a provider: our
- * contract stands in front, so that errors, limits and audiences are the same everywhere.
+ * Sets up the accounts library: sessions and providers; passwords are ours. Its own HTTP endpoints are not mounted, but
+ * for the way back from a provider: our contract stands in front, so that errors, limits and audiences are the same
+ * everywhere.
  */
 export function createAuth(options: AuthOptions) {
   const { db, transact, clock, secret, publicUrl, opening, opened, failed = () => {} } = options
@@ -89,21 +90,22 @@ export function createAuth(options: AuthOptions) {
     },
     user: {
       validateUserInfo({ user, source }) {
-        // Who this is was settled before; the address of today is not looked at.
+        // The account is known by its provider id; the address is irrelevant then.
         if (source.action === 'sign-in') return undefined
-        // As the provider wrote it: the library has lowered the other, and some foreign capitals have Latin small letters.
+        // The address as the provider sent it: the library lower-cases its copy, and some foreign capitals map to ASCII
+        // letters.
         const written = source.oauth?.profile?.email
         if (typeof written !== 'string' || emailError(written) || emailKey(written) !== user.email) {
           return { error: 'email_invalid' }
         }
-        // Without this, somebody could take an address with a provider that lets people write any.
+        // Otherwise an address could be taken over with a provider that does not verify addresses.
         return user.emailVerified === true ? undefined : { error: 'email_not_verified' }
       },
     },
     databaseHooks: {
-      // The library makes accounts only for people who come from a provider; their names and pictures stay there.
+      // The library creates accounts only for sign-ins with a provider, whose names and pictures are not stored.
       user: { create: { before: async (user) => ({ data: { ...user, name: '', image: null } }) } },
-      // Nothing is asked of a provider after the sign-in: its tokens are not kept.
+      // The provider's tokens are not stored: nothing is requested after the sign-in.
       account: { create: { before: async (credential) => ({ data: { ...credential, ...noTokens } }) } },
       session: {
         create: {
@@ -118,12 +120,12 @@ export function createAuth(options: AuthOptions) {
     },
     account: {
       updateAccountOnSignIn: false,
-      // A provider joins an account of the same address only when both sides have confirmed it.
+      // Account linking requires that both sides have verified the address.
       accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
     },
     rateLimit: { enabled: false },
-    // Where somebody ends whose way through a provider cannot be told any more.
-    // What fails otherwise is ours to answer and to log: the library would write out the error, with all it holds.
+    // Landing page where the redirect target of a failed callback is unknown.
+    // Other errors are answered and logged by us: the library would log the error with all its data.
     onAPIError: { errorURL: '/signin', throw: true },
     telemetry: { enabled: false },
     logger: { disabled: true },
@@ -138,7 +140,7 @@ export function createAuth(options: AuthOptions) {
 
 export type Auth = ReturnType<typeof createAuth>
 
-/** What a session opened with these headers would say of its client, for attempts that open none. */
+/** The client data that a session with these headers would have, for failed attempts. */
 export const originOf = (headers: Headers): Origin => ({
   device: deviceName(headers.get('user-agent') ?? ''),
   address: shortAddress(headers.get(addressHeader) ?? ''),

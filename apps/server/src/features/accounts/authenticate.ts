@@ -4,7 +4,7 @@ import type { AccountsService } from './accounts.service.ts'
 import { type KnownDevices, setDeviceCookie } from './known-devices.service.ts'
 import { setSessionCookies } from '../../platform/security/session-cookies.ts'
 
-/** Finds out who is calling, and renews their cookies when they are due [AUTH-53] [AUTH-54] [AUTH-56]. */
+/** Middleware that authenticates requests, and renews cookies when due [AUTH-53] [AUTH-54] [AUTH-56]. */
 export function authenticate(accounts: AccountsService, knownDevices: KnownDevices): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const { session, cookies } = await accounts.readSession(headersOf(c))

@@ -20,7 +20,7 @@ export interface ConfirmationOptions {
 
 export type ConfirmationService = ReturnType<typeof createConfirmationService>
 
-/** Proves that the address of an account is its owner's [GAP-34]. */
+/** Confirmation of mail addresses [GAP-34]. */
 export function createConfirmationService({
   transact,
   clock,
@@ -29,7 +29,7 @@ export function createConfirmationService({
   background,
   secrets,
 }: ConfirmationOptions) {
-  /** Writes the mail of a new account, in the sign-up's transaction. */
+  /** Writes the mail of a new account to the outbox, in the sign-up's transaction. */
   async function invite(
     transaction: Transaction,
     account: { id: string; email: string },
@@ -42,7 +42,7 @@ export function createConfirmationService({
   return {
     invite,
 
-    /** Mails the link again when there is an account that waits for it; all work is done after the answer. */
+    /** Sends the link again if an account is waiting for it; all work is done after the response. */
     request(email: string, baseUrl: string): void {
       background.run('email confirmation', async () => {
         await transact(async (transaction) => {
@@ -54,7 +54,7 @@ export function createConfirmationService({
       })
     },
 
-    /** @throws ApiError `email.confirmation_invalid` for a token that is forged, used or too old. */
+    /** @throws ApiError `email.confirmation_invalid` for a forged, used or expired token. */
     async confirm(token: string): Promise<void> {
       await transact(async (transaction) => {
         const id = await secrets.redeem(transaction, 'email-confirmation', token)

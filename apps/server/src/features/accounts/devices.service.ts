@@ -22,13 +22,13 @@ export interface DevicesOptions {
 
 export type DevicesService = ReturnType<typeof createDevicesService>
 
-/** The devices on which a person is signed in. */
+/** Active sessions of a person, one per device. */
 export function createDevicesService({ db, transact, bus, clock, audit, signIns, endSession }: DevicesOptions) {
   const store = accountsStore(db)
 
   /**
-   * Ends every session of an account, in somebody's transaction.
-   * @returns How many there were.
+   * Ends every session of an account, in the caller's transaction.
+   * @returns Their number.
    */
   async function endAllWith(transaction: Transaction, accountId: string): Promise<number> {
     const sessionIds = await accountsStore(transaction.db).deleteSessions(accountId)
@@ -51,12 +51,12 @@ export function createDevicesService({ db, transact, bus, clock, audit, signIns,
       }))
     },
 
-    /** @throws ApiError `request.not_found`, also for the session of somebody else. */
+    /** @throws ApiError `request.not_found`, also for another person's session. */
     async end(accountId: string, sessionId: string): Promise<void> {
       if (!(await endSession(accountId, sessionId, 'session_end'))) throw new ApiError('request.not_found')
     },
 
-    /** Ends the session in whose place another one was opened [GAP-39]. Harmless when it is over. */
+    /** Ends the session that a new one replaces [GAP-39]. Idempotent. */
     async replace({ id, account }: Session): Promise<void> {
       await endSession(account.id, id, 'session_end')
     },

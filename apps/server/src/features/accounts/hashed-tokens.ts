@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { DBAdapter } from 'better-auth'
 
-/** A token is random beyond guessing, so a plain hash protects it. */
+/** A token is random, so an unsalted hash protects it. */
 const hashOf = (token: string) => hash('sha256', token, 'hex')
 
 interface Row {
@@ -16,8 +16,8 @@ interface Call {
 }
 
 /**
- * Keeps hashes of session tokens where the accounts library believes to keep the tokens: whoever reads the table opens
- * no session. The library gets the tokens that it gave back with the rows, and the hash of any other.
+ * Stores hashes where the accounts library stores session tokens: read access to the table opens no session. Rows are
+ * returned with the token that was passed in, or else the hash.
  */
 export function withHashedTokens(adapter: DBAdapter): DBAdapter {
   return new Proxy(adapter, {

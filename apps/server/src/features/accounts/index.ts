@@ -1,4 +1,4 @@
-/** What other features and the realtime connection may use of accounts. */
+/** Public interface of accounts for other features and the realtime connection. */
 export type { AccountsService } from './accounts.service.ts'
 export { accountsExport } from './accounts.export.ts'
 export { accountReference, accountsView, awaitAccount, emailsOf, lockAccounts } from './accounts.sql.ts'

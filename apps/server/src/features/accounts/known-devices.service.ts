@@ -6,23 +6,23 @@ import type { RequestContext } from '../../platform/http/router.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
 import { deviceCookieName, isSecure } from '../../platform/security/session-cookies.ts'
 
-/** How long a device is known after somebody signed in there, in days; and of how many accounts, those of a household. */
+/** Lifetime of a device cookie in days, and number of accounts per device, those of a household. */
 const knownDays = 180
 const accountsMax = 4
 
-/** Names by which an account signs in. */
+/** Identifiers of an account for signing in. */
 export interface Names {
   email: string
   username: string
 }
 
-/** One account that was opened on the device. */
+/** One account that was used on the device. */
 interface Entry {
-  /** Random: by it attempts of the device on the account are counted. */
+  /** Random rate limit key for the device's attempts on the account. */
   nonce: string
-  /** Day after which it is over, counted as the day of an epoch. */
+  /** Last valid day, in days since the epoch. */
   until: number
-  /** Proofs that the account has these names. */
+  /** Message authentication codes of the account's identifiers. */
   tags: readonly string[]
 }
 
@@ -36,14 +36,14 @@ export interface KnownDevicesOptions {
 
 export type KnownDevices = ReturnType<typeof createKnownDevices>
 
-/** Keeps on the device that its account was opened there, under the names that it has now. */
+/** Adds an account to the device cookie, with its current identifiers. */
 export function setDeviceCookie(c: RequestContext, devices: KnownDevices, names: Names): void {
   c.header('Set-Cookie', devices.remember(c.req.raw.headers, names).cookie, { append: true })
 }
 
 /**
- * Device cookies: who signed in keeps on the device a signed statement that they did, so that whoever guesses elsewhere does not
- * lock them out. It opens nothing and says no name; the server keeps nothing of it.
+ * Device cookies: who signed in keeps on the device a signed statement that they did, so that whoever guesses elsewhere
+ * does not lock them out. It opens nothing and says no name; the server keeps nothing of it.
  */
 export function createKnownDevices({ secret, publicUrl, clock }: KnownDevicesOptions) {
   const cookieName = deviceCookieName(publicUrl)
@@ -62,7 +62,7 @@ export function createKnownDevices({ secret, publicUrl, clock }: KnownDevicesOpt
 
   const tokenOf = (headers: ReadHeaders) => parse(headers.get('cookie') ?? '', cookieName)[cookieName] ?? ''
 
-  /** What a device shows, without what is over. What somebody made up is found by its tags. */
+  /** The valid entries of a device; forged ones are detected by their tags. */
   const entriesOf = (token: string): Entry[] =>
     token.split('~').flatMap((text) => {
       const [, nonce = '', until, ...tags] = pattern.exec(text) ?? []
@@ -76,9 +76,9 @@ export function createKnownDevices({ secret, publicUrl, clock }: KnownDevicesOpt
 
   return {
     /**
-     * Whether an account with this name was opened on the device that asks.
-     * @param told Its token, where it has no cookies.
-     * @returns By what its attempts are counted; undefined for a device that is not known.
+     * Whether an account with this identifier was used on the device.
+     * @param told Its token, for clients without cookies.
+     * @returns The rate limit key of its attempts; undefined for an unknown device.
      */
     find(headers: ReadHeaders, identifier: string, shown?: string): string | undefined {
       return entriesOf(shown ?? tokenOf(headers))
@@ -86,7 +86,7 @@ export function createKnownDevices({ secret, publicUrl, clock }: KnownDevicesOpt
         .find((entry) => isOf(entry, identifier))?.nonce
     },
 
-    /** What the device is to keep now that the account was opened there. What is counted of it goes on being counted. */
+    /** The device cookie after a sign-in. The rate limit key is kept. */
     remember(headers: ReadHeaders, { email, username }: Names, shown?: string): { token: string; cookie: string } {
       const known = entriesOf(shown ?? tokenOf(headers))
       const before = known.find((entry) => isOf(entry, email))
@@ -97,7 +97,7 @@ export function createKnownDevices({ secret, publicUrl, clock }: KnownDevicesOpt
       return { token, cookie: cookieOf(token) }
     },
 
-    /** What the device is to keep once the account is gone. @returns Undefined where it says nothing of it. */
+    /** The device cookie after the account's deletion. @returns Undefined if it did not contain the account. */
     remove(headers: ReadHeaders, { email }: Pick<Names, 'email'>): string | undefined {
       const known = entriesOf(tokenOf(headers))
       const others = known.filter((entry) => !isOf(entry, email))

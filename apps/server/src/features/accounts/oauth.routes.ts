@@ -25,7 +25,7 @@ export function oauthRoutes(services: Services) {
       return c.json({ url }, 200)
     })
 
-  // Not in the contract: browsers come here from the provider, no client calls it.
+  // Not in the contract: it is the provider's redirect target, and no client calls it.
   router.get('/api/auth/callback/:id', async (c) => {
     const id = c.req.param('id')
     const isKnown = oauth.list().some((provider) => provider.id === id)
@@ -36,7 +36,7 @@ export function oauthRoutes(services: Services) {
     if (!isKnown) throw new ApiError('request.not_found')
     const answer = await oauth.finish(id, c.req.raw, c.get('address')).catch(async (error: unknown) => {
       const explained = isOfSuspension(error) && error.account && (await suspendedSignIns.explain(error.account))
-      // The page asks with the token for the rest.
+      // The page fetches the details with the token.
       if (explained) c.set('failurePage', `/signin?${new URLSearchParams({ suspended: explained.token })}`)
       throw error
     })

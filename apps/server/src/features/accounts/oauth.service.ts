@@ -12,7 +12,7 @@ interface ConfiguredProvider extends OAuthProvider {
   clientSecret: string
 }
 
-/** The providers whose settings are there. */
+/** The configured providers. */
 function configured(config: Config): ConfiguredProvider[] {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME } = config
   const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = config
@@ -43,23 +43,23 @@ const libraryConfig = ({ id, issuer, clientId, clientSecret }: ConfiguredProvide
   scopes: ['openid', 'email', 'profile'],
 })
 
-/** Makes an instance of the accounts library with providers; `failed` hears of every failure of the database. */
+/** Creates an instance of the accounts library with providers; `failed` is called with every database error. */
 type AuthFor = (providers: GenericOAuthConfig[], failed: (error: unknown) => void) => Auth
 
-/** Longest wait for a provider to describe itself, in milliseconds. */
+/** Time-out of a provider's discovery document, in milliseconds. */
 const discoveryMs = 10_000
 
 export type OAuthService = ReturnType<typeof createOAuthService>
 
 /**
- * Signing in with any OpenID provider [AUTH-47] [GAP-44].
- * @param authFor The instance asks the provider for its description once, so it is made at the first use, and again
- *   after a failure: a provider that is away keeps neither the server from starting nor passwords from working.
+ * Sign-in with any OpenID Connect provider [AUTH-47] [GAP-44].
+ * @param authFor An instance fetches the discovery documents once, so it is created on first use, and again after a
+ *   failure: an unavailable provider affects neither the server's start nor sign-ins with a password.
  */
 export function createOAuthService(config: Config, log: Log, authFor: AuthFor) {
   const providers = configured(config)
   const instances = new Map<string, Promise<Auth>>()
-  /** What the database failed with on one way back. */
+  /** The database error of a callback. */
   const failures = new AsyncLocalStorage<unknown[]>()
 
   async function create(provider: ConfiguredProvider): Promise<Auth> {
@@ -93,8 +93,8 @@ export function createOAuthService(config: Config, log: Log, authFor: AuthFor) {
     list: (): OAuthProvider[] => providers.map(({ id, name }) => ({ id, name })),
 
     /**
-     * Begins a sign-in; its way back ends at "/signin", which leads members on, new ones to the wall.
-     * @returns Where the browser goes, and the cookie that ties the way back to this browser.
+     * Starts a sign-in; its callback leads to "/signin", which redirects members, or shows new ones the wall.
+     * @returns The provider's URL, and the state cookie.
      * @throws ApiError `request.not_found`, `oauth.unavailable`.
      */
     async start(id: string): Promise<{ url: string; cookies: string[] }> {
@@ -115,9 +115,9 @@ export function createOAuthService(config: Config, log: Log, authFor: AuthFor) {
     },
 
     /**
-     * The way back from a provider: makes an account where there is none, opens a session, and leads on.
+     * The OAuth callback: creates an account if there is none, creates a session, and redirects.
      * @param request The browser's, to `/api/auth/callback/{id}`.
-     * @throws ApiError `oauth.unavailable`, `account.suspended`, and what the database fails with when it is away.
+     * @throws ApiError `oauth.unavailable`, `account.suspended`, and the database error when it is unavailable.
      */
     async finish(id: string, request: Request, address: string): Promise<Response> {
       const auth = await instanceOf(id)
@@ -125,7 +125,7 @@ export function createOAuthService(config: Config, log: Log, authFor: AuthFor) {
       clientHeaders(request.headers, address).forEach((value, name) => headers.set(name, value))
       const failed: unknown[] = []
       const answer = await failures.run(failed, () => auth.handler(new Request(request.url, { headers })))
-      // The library takes a database that is away, and a suspended account, for a refusal of its own.
+      // The library turns an unavailable database, and a suspended account, into an error of its own.
       const outage = failed.find((error) => isAway(error) || isOfSuspension(error))
       if (outage !== undefined) throw outage
       if (answer.status >= 400) throw new Error(`the accounts library answered ${answer.status}`)

@@ -31,7 +31,7 @@ export interface PasswordsOptions {
 
 export type PasswordsService = ReturnType<typeof createPasswordsService>
 
-/** The address of a reset page, with the two halves of the secret [AUTH-16] [GAP-36]. */
+/** The URL of a reset page, with the two halves of the secret [AUTH-16] [GAP-36]. */
 function resetUrl(baseUrl: string, secret: string): string {
   const half = secret.length / 2
   return `${baseUrl}/reset-password?access_token=${secret.slice(0, half)}&refresh_token=${secret.slice(half)}`
@@ -50,7 +50,7 @@ export function createPasswordsService({
   accounts,
   passwordHash: passwords,
 }: PasswordsOptions) {
-  /** Sets the password, ends sessions and tells the person, in one transaction. */
+  /** Sets the password, ends sessions and notifies the person, in one transaction. */
   async function settle(
     transaction: Transaction,
     { id, email }: { id: string; email: string },
@@ -67,7 +67,7 @@ export function createPasswordsService({
   }
 
   return {
-    /** Mails a reset link when there is such an account; all work is done after the answer. */
+    /** Sends a reset link if the account exists; all work is done after the response. */
     requestReset(email: string, baseUrl: string): void {
       background.run('password reset', async () => {
         await transact(async (transaction) => {
@@ -81,16 +81,16 @@ export function createPasswordsService({
     },
 
     /**
-     * Sets a new password with a mailed secret, ends every session and opens one. The mail has proved the address.
-     * @throws ApiError `password.reset_invalid` for a secret that is forged, used or too old; `account.suspended`, with the
-     *   new password set.
+     * Sets a new password with a mailed secret, ends every session and creates one. The mail has proved the address.
+     * @throws ApiError `password.reset_invalid` for a forged, used or expired secret; `account.suspended`, with the new
+     *   password set.
      */
     async reset(
       { accessToken, refreshToken, password }: { accessToken: string; refreshToken: string; password: string },
       headers: Headers,
     ): Promise<SignedIn> {
       const secret = accessToken + refreshToken
-      // Hashing is dear; nobody has it done with a made-up secret.
+      // Hashing is expensive; an invalid secret must not trigger it.
       if ((await secrets.ownerOf(db, 'password-reset', secret)) === undefined)
         throw new ApiError('password.reset_invalid')
       const passwordHash = await passwords.hash(password)
@@ -106,13 +106,13 @@ export function createPasswordsService({
       return accounts.open(account, headers)
     },
 
-    /** Whether an account has a password; one that came from a provider has none before its first reset. */
+    /** Whether an account has a password; one created with a provider has none before its first reset. */
     isSet: async (accountId: string): Promise<boolean> =>
       (await accountsStore(db).passwordHashOf(accountId)) !== undefined,
 
     /**
-     * Changes the password of a signed-in person; their other sessions end.
-     * @param zone Time zone of the person, where it is known.
+     * Changes the password of a signed-in person, and ends their other sessions.
+     * @param zone Time zone of the person, if known.
      * @throws ApiError `password.wrong_current`, also for an account without a password.
      */
     async change({ id, account }: Session, currentPassword: string, password: string, zone?: string): Promise<void> {

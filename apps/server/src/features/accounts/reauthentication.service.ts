@@ -8,7 +8,7 @@ import { accountsStore } from './accounts.store.ts'
 import type { PasswordHash } from './password-hash.ts'
 import type { Session } from './sessions.ts'
 
-/** How long a proof of who is at the device is enough for what cannot be taken back, in milliseconds. */
+/** Validity of an authentication for irreversible actions, in milliseconds. */
 const reauthenticationMs = 60 * 60_000
 
 export interface ReauthenticationOptions {
@@ -22,7 +22,10 @@ export interface ReauthenticationOptions {
 
 export type ReauthenticationService = ReturnType<typeof createReauthenticationService>
 
-/** Sessions live for weeks; what takes an account away, or all of its data, asks for more than one that is open. */
+/**
+ * Re-authentication: deleting an account or exporting its data requires more than an open session, which lives for
+ * weeks.
+ */
 export function createReauthenticationService({
   db,
   transact,
@@ -35,8 +38,8 @@ export function createReauthenticationService({
 
   return {
     /**
-     * Lets the session of these headers pass when its person has proved lately who they are. It reads the database, not
-     * what is believed of the session: a proof given to one node counts on the others.
+     * Requires a recent authentication in the session of these headers. It bypasses the cache, so that a
+     * re-authentication on one node counts on the others.
      * @throws ApiError `session.too_old`, `session.required`.
      */
     async require(headers: Headers): Promise<void> {
@@ -47,7 +50,7 @@ export function createReauthenticationService({
     },
 
     /**
-     * Takes the password as the proof of a session.
+     * Re-authenticates a session with the password.
      * @throws ApiError `password.wrong_current`, also for an account without a password.
      */
     async confirm({ id, account }: Session, password: string): Promise<void> {

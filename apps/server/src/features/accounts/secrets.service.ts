@@ -7,7 +7,7 @@ import { accountSecrets } from './accounts.table.ts'
 
 export type SecretPurpose = (typeof accountSecrets.$inferInsert)['purpose']
 
-/** A secret is random beyond guessing, so a plain hash protects it. One for another purpose has another hash. */
+/** A secret is random, so an unsalted hash protects it. The purpose is part of the hash. */
 const hashOf = (purpose: SecretPurpose, secret: string) => hash('sha256', `${purpose} ${secret}`, 'base64url')
 
 export type Secrets = ReturnType<typeof createSecrets>
@@ -18,7 +18,7 @@ export function createSecrets(clock: Clock) {
     and(eq(accountSecrets.hash, hashOf(purpose, secret)), gt(accountSecrets.expiresAt, clock.now()))
 
   return {
-    /** Makes a secret of 86 characters that may stand in an address. */
+    /** Creates a URL-safe secret of 86 characters. */
     async issue({ db }: Transaction, userId: string, purpose: SecretPurpose, lifeMs: number): Promise<string> {
       const secret = randomBytes(64).toString('base64url')
       const expiresAt = new Date(clock.now().getTime() + lifeMs)
@@ -26,7 +26,7 @@ export function createSecrets(clock: Clock) {
       return secret
     },
 
-    /** Whose {@link redeem} would say it is; uses nothing up. */
+    /** The account that {@link redeem} would return, without using the secret. */
     async ownerOf(db: Database, purpose: SecretPurpose, secret: string): Promise<string | undefined> {
       const [row] = await db
         .select({ userId: accountSecrets.userId })
@@ -36,8 +36,8 @@ export function createSecrets(clock: Clock) {
     },
 
     /**
-     * Uses a secret up.
-     * @returns The account's id; undefined for a secret that is forged, used or too old.
+     * Redeems a secret, once.
+     * @returns The account's id; undefined for a forged, used or expired secret.
      */
     async redeem({ db }: Transaction, purpose: SecretPurpose, secret: string): Promise<string | undefined> {
       const [row] = await db
@@ -47,12 +47,12 @@ export function createSecrets(clock: Clock) {
       return row?.userId
     },
 
-    /** Makes every secret of an account and purpose useless. */
+    /** Revokes all secrets of an account and purpose. */
     async revoke({ db }: Transaction, userId: string, purpose: SecretPurpose): Promise<void> {
       await db.delete(accountSecrets).where(and(eq(accountSecrets.userId, userId), eq(accountSecrets.purpose, purpose)))
     },
 
-    /** Removes secrets that are too old. */
+    /** Deletes expired secrets. */
     async sweep(db: Database): Promise<void> {
       await db.delete(accountSecrets).where(lt(accountSecrets.expiresAt, clock.now()))
     },

@@ -28,7 +28,7 @@ export interface SecurityServices extends SessionReplacementServices {
   reauthentication: ReauthenticationService
 }
 
-/** Passwords, the confirmation of the address, devices. */
+/** Passwords, address confirmation, devices. */
 export function securityRoutes(services: SecurityServices, publicUrl: string | undefined) {
   const { accounts, passwords, confirmation, devices, reauthentication } = services
 

@@ -2,18 +2,18 @@ import { hash } from 'node:crypto'
 import { parse } from 'hono/utils/cookie'
 import type { ReadHeaders } from '../../platform/http/caller.ts'
 
-/** What a request shows to prove its session: the signed token of a cookie or of an Authorization header. */
+/** Session credentials of a request: the signed token of a cookie or of an Authorization header. */
 export interface Credential {
   kind: 'bearer' | 'cookie'
-  /** A name for it in memory, of the same length whatever was sent. */
+  /** Cache key of fixed length. */
   key: string
-  /** Shows the accounts library this credential and nothing else of the request. */
+  /** Headers for the accounts library with this credential only. */
   headers(): Headers
 }
 
 const bearer = /^bearer +(\S+)$/i
 
-/** The value that was percent-encoded, or the value as it is. */
+/** The percent-decoded value, or the value unchanged if it is malformed. */
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value)
@@ -23,8 +23,8 @@ function decoded(value: string): string {
 }
 
 /**
- * Those of a request, in the order in which they count: a bearer token that is none leaves the word to the cookie.
- * @param cookieName Of the session's cookie.
+ * Credentials of a request by precedence: an invalid bearer token falls back to the cookie.
+ * @param cookieName Name of the session cookie.
  */
 export function credentialsOf(headers: ReadHeaders, cookieName: string): Credential[] {
   const credential = (kind: Credential['kind'], token: string | undefined): Credential[] =>
@@ -44,7 +44,7 @@ export function credentialsOf(headers: ReadHeaders, cookieName: string): Credent
   ]
 }
 
-/** The token that native shells keep: what the session's cookie holds, signature and all. */
+/** The token for native shells: the value of the session cookie, with its signature. */
 export function tokenOf(setCookies: readonly string[], cookieName: string): string {
   const start = `${cookieName}=`
   const value = setCookies

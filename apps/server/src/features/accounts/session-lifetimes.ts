@@ -1,17 +1,17 @@
 import { hour, day } from '@trouvaille/domain'
 
-/** How long sessions live, in milliseconds. */
+/** Lifetimes of sessions, in milliseconds. */
 export const sessionLifetimes = {
-  /** Without being used [AUTH-53]. */
+  /** Idle time-out [AUTH-53]. */
   idleMs: 30 * day,
-  /** A use extends it, once in so long at most [AUTH-54]. */
+  /** Minimum interval between two extensions of the expiry [AUTH-54]. */
   renewalMs: hour,
-  /** However much it is used: whoever got hold of a session does not have it for ever. */
+  /** Absolute lifetime: a stolen session does not last for ever. */
   wholeMs: 180 * day,
 } as const
 
-/** Sessions opened before this time are over. */
+/** Sessions created before this time have expired. */
 export const oldestSession = (now: Date): Date => new Date(now.getTime() - sessionLifetimes.wholeMs)
 
-/** Whether a session is over for its age, in use or not. */
+/** Whether a session has exceeded the absolute lifetime. */
 export const isOver = (openedAt: Date, now: Date): boolean => openedAt <= oldestSession(now)

@@ -2,7 +2,7 @@ import type { DBAdapter } from 'better-auth'
 import type { Database } from '../../platform/db/database.ts'
 import type { Transact, Transaction } from '../../platform/db/transaction.ts'
 
-/** A session that was opened, as far as it is told. */
+/** A created session. */
 export interface OpenedSession {
   userId: string
   userAgent: string | null
@@ -14,9 +14,9 @@ interface Call {
 }
 
 /**
- * Has the accounts library open sessions in one transaction with what is written of that: its own transactions end
- * before anybody else hears of the session.
- * @param adapterOn The library's adapter, on some database or transaction.
+ * Makes the accounts library create sessions and our records of them in one transaction: its own would be committed
+ * before.
+ * @param adapterOn The library's adapter, on a given database or transaction.
  */
 export function withRecordedSessions(
   adapterOn: (db: Database) => DBAdapter,

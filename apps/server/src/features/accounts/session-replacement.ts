@@ -12,7 +12,7 @@ export interface SessionReplacementServices {
   favourites: { kept(accountId: string): Promise<{ list: FavouriteList; kind: MediaType }[]> }
 }
 
-/** Ends the session that the client had before it was given another [GAP-39]. */
+/** Ends the client's previous session when it gets a new one [GAP-39]. */
 export async function endPreviousSession(
   c: RequestContext,
   { accounts, devices }: Pick<SessionReplacementServices, 'accounts' | 'devices'>,
@@ -22,9 +22,9 @@ export async function endPreviousSession(
 }
 
 /**
- * Hands a new session to the client that asked; the one it had before ends [GAP-39], and its device is known from now on.
- * @param told What a device without cookies showed.
- * @returns The body of the answer.
+ * Returns a new session to the client, ends its previous one [GAP-39], and adds the account to the device cookie.
+ * @param told The device token of a client without cookies.
+ * @returns The response body.
  */
 export async function replaceSession(
   c: RequestContext,

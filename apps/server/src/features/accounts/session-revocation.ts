@@ -5,9 +5,9 @@ import type { Transact } from '../../platform/db/transaction.ts'
 import { accountsStore } from './accounts.store.ts'
 
 /**
- * Ends one session of an account, at once.
- * @param action What the audit says of it.
- * @returns Whether there was such a session.
+ * Ends one session of an account, with immediate effect.
+ * @param action The action in the audit.
+ * @returns Whether it existed.
  */
 export type EndSession = (
   accountId: string,

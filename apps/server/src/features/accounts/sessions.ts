@@ -7,10 +7,10 @@ import type { Auth } from './auth.ts'
 import { type Credential, credentialsOf } from './session-credentials.ts'
 import { isOver } from './session-lifetimes.ts'
 
-/** How long a session that was read is believed without asking the database again, in milliseconds. */
+/** Time to live of a cached session, in milliseconds. */
 const believedMs = 15_000
 
-/** Bytes that the sessions in memory may take, by a rough count. */
+/** Approximate size limit of the cache, in bytes. */
 const rememberedBytes = 8 * 1024 * 1024
 
 /** A request's session. */
@@ -26,38 +26,38 @@ interface Answer {
 }
 
 export interface Reading {
-  /** False where no answer can take a renewed cookie along: the session would outlive its cookie [AUTH-54]. */
+  /** False where the response cannot renew the cookie: the session would outlive it [AUTH-54]. */
   renews?: boolean
 }
 
 export interface SessionReader {
-  /** The session of a request's bearer token, else of its cookie; it is extended when that is due. */
+  /** The session of a request's bearer token, or else of its cookie; its expiry is extended when due. */
   read(headers: ReadHeaders, reading?: Reading): Promise<Answer>
-  /** Makes the next request of these sessions read the database again: an ended one is dead at once. */
+  /** Invalidates sessions, so that the next request reads the database: an ended one is rejected at once. */
   invalidate(accountId: string): void
 }
 
 export interface SessionReaderOptions {
   auth: Auth
   clock: Clock
-  /** Of the session's cookie. */
+  /** Name of the session cookie. */
   cookieName: string
   describe: (id: string, email: string) => Promise<Account | undefined>
 }
 
 /**
  * Reads sessions through a small cache, because reading one from the database costs more than most requests.
- * Whoever ends a session or changes what `Account` holds calls `forget`.
+ * Ending a session, or changing what `Account` contains, requires `forget`.
  */
 export function createSessionReader({ auth, clock, cookieName, describe }: SessionReaderOptions): SessionReader {
   const cache = new LRUCache<string, Session>({
     ttl: believedMs,
     maxSize: rememberedBytes,
-    // Two bytes a character, and what an entry of the cache itself takes.
+    // Two bytes per character, plus the overhead of a cache entry.
     sizeCalculation: (session, key) => 500 + 2 * (key.length + JSON.stringify(session).length),
   })
   const reading = new Map<string, Promise<Answer>>()
-  /** Counts `forget`: what was read before one must not be believed after it. */
+  /** Counts calls of `forget`: results of reads that began before one are not cached. */
   let forgotten = 0
 
   async function getSession(headers: Headers, renews: boolean) {
@@ -65,7 +65,7 @@ export function createSessionReader({ auth, clock, cookieName, describe }: Sessi
       const query = renews ? {} : { query: { disableRefresh: true } }
       return await auth.api.getSession({ headers, returnHeaders: true, ...query })
     } catch (error) {
-      // The session was ended while it was being renewed.
+      // The session was ended during the renewal.
       if (error instanceof APIError && error.statusCode < 500) return { headers: new Headers(), response: null }
       throw error
     }
@@ -85,7 +85,7 @@ export function createSessionReader({ auth, clock, cookieName, describe }: Sessi
     return { session, cookies: answer.getSetCookie() }
   }
 
-  /** Requests that come together, as those of a page do, wait for one reading. */
+  /** Concurrent requests, such as those of a page, share one read. */
   async function readOne(credential: Credential, renews: boolean): Promise<Answer> {
     const { key } = credential
     const known = cache.get(key)
@@ -104,7 +104,7 @@ export function createSessionReader({ auth, clock, cookieName, describe }: Sessi
       let cookies: string[] = []
       for (const credential of credentialsOf(headers, cookieName)) {
         const answer = await readOne(credential, renews)
-        // Whoever shows a token keeps no cookie; the one that came with it is not judged by it.
+        // A client with a bearer token keeps no cookies; a cookie that came along is ignored.
         if (credential.kind === 'cookie') cookies = answer.cookies
         if (answer.session) return { session: answer.session, cookies }
       }

@@ -5,31 +5,30 @@ import type { RateLimits } from '../../platform/security/rate-limit.ts'
 export interface Attempt {
   address: string
   identifier: string
-  /** By what attempts of a device are counted on which the account was opened before; undefined for any other. */
+  /** Rate limit key of a known device; undefined for any other. */
   device: string | undefined
-  /** Whether the account was opened from there before. */
+  /** Whether the account was used from there before. */
   isFamiliar: () => Promise<boolean>
 }
 
 /**
- * Limits attempts to sign in. They are counted by the key of the name that was given, by which its account is found, too,
- * and never by the account: so they are the same for names that nobody has, and do not tell that a username and an
- * e-mail belong together. A device on which the account was opened before is counted by itself, as strictly: whoever
- * guesses elsewhere, or beside it, does not lock its owner out.
+ * Rate limits of sign-in attempts. The key is the normalized identifier, never the account: so unknown identifiers
+ * behave the same, and a username and a mail address of one account are not linked. A known device has limits of its
+ * own, as strict: an attacker elsewhere, or on the same network, does not lock the owner out.
  */
 export function createSignInGuard(limits: RateLimits) {
   const one = limits.of(accountLimits.signIn)
   const network = limits.of(accountLimits.signInNetwork)
   const everywhere = limits.of(accountLimits.signInEverywhere)
 
-  /** @returns Takes back what counts failures only. */
+  /** @returns Refunds the limits that count failures only. */
   async function admitDevice(key: string): Promise<() => Promise<void>> {
     await one.consume(key)
     await everywhere.consume(key)
     return () => everywhere.refund(key)
   }
 
-  /** @returns Takes back what counts failures only. */
+  /** @returns Refunds the limits that count failures only. */
   async function admitStranger({ address, identifier, isFamiliar }: Attempt): Promise<() => Promise<void>> {
     const caller = { address, accountId: undefined, body: { identifier } }
     const from = limitKey(accountLimits.signInNetwork, caller)
@@ -48,7 +47,7 @@ export function createSignInGuard(limits: RateLimits) {
 
   return {
     /**
-     * Counts an attempt before it is made, so that many at once are many.
+     * Counts an attempt before it is made, so that concurrent ones all count.
      * @throws ApiError `request.rate_limited`.
      */
     async admit(attempt: Attempt) {

@@ -12,16 +12,16 @@ import { accountsStore } from './accounts.store.ts'
 import { signIns } from './accounts.table.ts'
 import type { OpenedSession } from './session-recording.ts'
 
-/** How long the history is kept: a year, in milliseconds. */
+/** Retention of the history: a year, in milliseconds. */
 const keptMs = 365 * 24 * 60 * 60_000
 
 const pageSize = 30
 
-/** From where somebody signs in. */
+/** Origin of a sign-in. */
 export interface Origin {
   /** Name of the device. */
   device: string
-  /** Address without its last part. */
+  /** Truncated address. */
   address: string | undefined
 }
 
@@ -32,7 +32,7 @@ export interface SignInPage {
 
 export type SignIns = ReturnType<typeof createSignIns>
 
-/** The history of sign-ins, and the warning of those from an unknown device. */
+/** Sign-in history, and warnings about unknown devices. */
 export function createSignIns(db: Database, outbox: Outbox, clock: Clock, audit: Audit) {
   const insert = (on: Database, userId: string, success: boolean, { device, address }: Origin) =>
     on.insert(signIns).values({ userId, at: clock.now(), success, device, address: address ?? null })
@@ -40,7 +40,10 @@ export function createSignIns(db: Database, outbox: Outbox, clock: Clock, audit:
   const succeeded = (userId: string) => and(eq(signIns.userId, userId), eq(signIns.success, true))
 
   return {
-    /** Records a session that is opened, in its transaction. A device never seen at this address is told to the person. */
+    /**
+     * Records a session in the transaction that creates it. A new combination of device and address triggers a warning
+     * mail.
+     */
     async opened(transaction: Transaction, { userId, userAgent, ipAddress }: OpenedSession): Promise<void> {
       const origin = { device: userAgent ?? '', address: ipAddress ?? undefined }
       const same = and(
@@ -53,7 +56,7 @@ export function createSignIns(db: Database, outbox: Outbox, clock: Clock, audit:
         .where(succeeded(userId))
       await insert(transaction.db, userId, true, origin)
       await audit.record(transaction, { action: 'login', accountId: userId })
-      // Null: there was none before.
+      // Null: the first sign-in.
       if (earlier?.known !== false) return
       const email = await accountsStore(transaction.db).emailOf(userId)
       if (email === undefined) return
@@ -65,7 +68,7 @@ export function createSignIns(db: Database, outbox: Outbox, clock: Clock, audit:
       await insert(db, userId, false, origin)
     },
 
-    /** Whether this account was opened from this address before. */
+    /** Whether this account was used from this address before. */
     async isKnownAddress(userId: string, address: string): Promise<boolean> {
       const rows = await db
         .select({ id: signIns.id })
@@ -96,7 +99,7 @@ export function createSignIns(db: Database, outbox: Outbox, clock: Clock, audit:
       }
     },
 
-    /** Removes what is older than a year. */
+    /** Deletes entries older than a year. */
     async sweep(): Promise<void> {
       await db.delete(signIns).where(lt(signIns.at, new Date(clock.now().getTime() - keptMs)))
     },

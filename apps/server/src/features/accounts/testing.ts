@@ -5,7 +5,7 @@ import type { Answer, TestServer } from '../../testing/server.ts'
 
 let addresses = 0
 
-/** Headers of a client at an address that nobody used before, so that limits of other tests do not count. */
+/** Headers with a new client address, so that rate limits of other tests do not count. */
 export function newAddress(): { 'x-forwarded-for': string } {
   addresses += 1
   return { 'x-forwarded-for': `172.${16 + (addresses >> 8)}.${addresses & 255}.7` }
@@ -15,7 +15,7 @@ export const newEmail = (): string => `p-${randomUUID()}@example.org`
 
 export const validSignUp = () => ({ email: newEmail(), phoneNumber: '+33612345678', password: 'trouvaille-1' })
 
-/** Signs up over HTTP, at an address of its own. */
+/** Signs up over HTTP, from a new address. */
 export function signUp(server: TestServer, fields: Record<string, unknown>): Promise<Answer> {
   return server.call('/api/accounts', { body: { ...validSignUp(), ...fields }, headers: newAddress() })
 }
@@ -24,10 +24,10 @@ export function signInWith(server: TestServer, identifier: string, password = 't
   return server.call('/api/session', { body: { identifier, password }, headers: newAddress() })
 }
 
-/** The answer to a field that a rule refuses. */
+/** The response to an invalid field. */
 export const refused = (field: string) => ({ status: 400, body: { error: { code: 'request.invalid', field } } })
 
-/** The cookies that an answer sets, as a browser would send them back. */
+/** The cookies set by a response, as a browser would send them back. */
 export function cookieOf(answer: Answer): string {
   return answer.headers
     .getSetCookie()

@@ -12,19 +12,19 @@ export interface ContactsOptions {
 }
 
 export interface ContactMatch extends PersonResult {
-  /** That of the caller's numbers by which the person was found. */
+  /** The requested phone number that matched the person. */
   phoneNumber: string
 }
 
 export type ContactsService = ReturnType<typeof createContactsService>
 
-/** Finds members by the numbers of a phone book. It keeps none of them, and tells the log nothing. */
+/** Contact matching by phone numbers, which are neither stored nor logged. */
 export function createContactsService({ profiles, friends, limits }: ContactsOptions) {
   return {
     /**
      * The people who let themselves be found by one of the numbers [CONT-08] [GAP-14]: neither the caller nor blocked
-     * people, nor suspended ones. Of everybody else no answer says anything, not even by how long it takes: the database looks among those
-     * who may be found only, and the relations are always asked for.
+     * people, nor suspended ones. Of everybody else no answer says anything, not even by how long it takes: the
+     * database looks among those who may be found only, and the relations are always asked for.
      * @param phoneNumbers E.164.
      * @throws ApiError `request.rate_limited`: each number counts.
      */

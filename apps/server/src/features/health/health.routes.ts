@@ -8,7 +8,7 @@ import type { HealthService } from './health.service.ts'
 export function healthRoutes(health: HealthService, config: Pick<Config, 'METRICS_TOKEN'>) {
   return createRouter()
     .openapi(readHealth, async (c) => {
-      // What fails, and how long a statement takes, helps strangers only where they mean harm.
+      // Details of failures and timings are for admins only.
       const isAdmin = c.get('account')?.roles.includes('admin') ?? false
       if (isAdmin || bringsToken(config, c.req.header('authorization')))
         return c.json({ ...(await health.read()), version }, 200)

@@ -5,10 +5,10 @@ import type { Outbox } from '../../platform/mail/outbox.ts'
 import type { WatchedStorage } from '../../platform/files/storage.ts'
 import type { CatalogueService } from '../catalogue/index.ts'
 
-/** Longest wait for a dependency, in milliseconds: a monitor gets its answer within two seconds. */
+/** Time-out of a dependency, in milliseconds: monitors get a response within two seconds. */
 const timeoutMs = 1000
 
-/** How long what is known of the storage is believed, in milliseconds: to ask means to store a file, which costs on an S3. */
+/** Cache lifetime of the storage's state, in milliseconds: a check stores a file, which costs money on S3. */
 const storageMs = 10_000
 
 export interface HealthOptions {
@@ -21,7 +21,7 @@ export interface HealthOptions {
 
 export type HealthService = ReturnType<typeof createHealthService>
 
-/** Whether the server can do its work, and what it needs for it. Monitors may ask every second. */
+/** Health checks of the server and its dependencies. Monitors may call them every second. */
 export function createHealthService({ db, clock, storage, outbox, catalogue }: HealthOptions) {
   let isStopping = false
   const askDatabase = oneAtATime(async () => {
@@ -33,7 +33,7 @@ export function createHealthService({ db, clock, storage, outbox, catalogue }: H
   let storageKnown: { status: 'ok' | 'away'; until: number } | undefined
   let failuresKnown = storage.failures()
 
-  /** The round trip in milliseconds. @throws ApiError `server.unavailable` without an answer in time. */
+  /** The round trip time in milliseconds. @throws ApiError `server.unavailable` on a time-out. */
   async function databaseMs(): Promise<number> {
     const ms = await within(askDatabase(), timeoutMs)
     if (ms === undefined) throw new ApiError('server.unavailable')
@@ -43,7 +43,7 @@ export function createHealthService({ db, clock, storage, outbox, catalogue }: H
   async function storageStatus(): Promise<'ok' | 'away'> {
     const now = clock.now().getTime()
     const failures = storage.failures()
-    // What people could not store is away, whatever was seen before.
+    // A recent failure of a real upload overrides the cached check.
     if (failures > failuresKnown) storageKnown = { status: 'away', until: now + storageMs }
     failuresKnown = failures
     if (storageKnown && now < storageKnown.until) return storageKnown.status
@@ -60,7 +60,7 @@ export function createHealthService({ db, clock, storage, outbox, catalogue }: H
 
   return {
     /**
-     * Whether it is up, for whoever asks.
+     * Public health check.
      * @throws What the database throws, or ApiError `server.unavailable`.
      */
     async up(): Promise<void> {
@@ -68,7 +68,7 @@ export function createHealthService({ db, clock, storage, outbox, catalogue }: H
     },
 
     /**
-     * All dependencies. People can do without each of them but the database for a while.
+     * All dependencies. All but the database are optional for a while.
      * @throws What the database throws, or ApiError `server.unavailable`.
      */
     async read() {
@@ -88,7 +88,7 @@ export function createHealthService({ db, clock, storage, outbox, catalogue }: H
     },
 
     /**
-     * Ends when the server takes work; its tables were brought up to date before it listened.
+     * Readiness check; migrations have run before the server listens.
      * @throws ApiError `server.unavailable`, or what the database throws, when it does not.
      */
     async ready(): Promise<void> {
@@ -96,14 +96,14 @@ export function createHealthService({ db, clock, storage, outbox, catalogue }: H
       await databaseMs()
     },
 
-    /** From now on it is not ready: whoever shares requests out gives it none. */
+    /** Makes the server not ready, so that load balancers send it no new requests. */
     beginStop(): void {
       isStopping = true
     },
   }
 }
 
-/** However many ask: a database that hangs is asked once. */
+/** Concurrent checks share one query, also when the database hangs. */
 function oneAtATime<T>(ask: () => Promise<T>): () => Promise<T> {
   let pending: Promise<T> | undefined
   return () =>
@@ -112,7 +112,7 @@ function oneAtATime<T>(ask: () => Promise<T>): () => Promise<T> {
     }))
 }
 
-/** What a promise gives, undefined when it takes too long. What it does then is of no interest. */
+/** The result of a promise, or undefined after a time-out. A later result is ignored. */
 async function within<T>(asked: Promise<T>, milliseconds: number): Promise<T | undefined> {
   asked.catch(() => {})
   const { promise, resolve } = Promise.withResolvers<undefined>()

@@ -12,18 +12,18 @@ export interface RecommendationsOptions {
 
 export type RecommendationsService = ReturnType<typeof createRecommendationsService>
 
-/** What friends keep beside what one keeps oneself. One query each: no list leaves the database for it. */
+/** Comparison of one's favourites with those of friends. One query each: lists are not loaded into memory. */
 export function createRecommendationsService({ db, mayLook }: RecommendationsOptions) {
   const store = recommendationsStore(db)
 
   return {
-    /** The tastes of those of some people who are friends, in no order. */
+    /** The tastes of the friends among some people, unordered. */
     compare: (userId: string, ids: readonly string[]): Promise<Recommendation[]> =>
       store.compare(userId, ids, limits.cardWorks),
 
     /**
-     * One page of what both keep, as the friend kept it last.
-     * @throws ApiError `people.not_found` for who is no friend.
+     * One page of common favourites, by when the friend added them last.
+     * @throws ApiError `people.not_found` for anybody but friends.
      */
     async inCommon(
       userId: string,
@@ -37,7 +37,7 @@ export function createRecommendationsService({ db, mayLook }: RecommendationsOpt
       return { works: shown.map(({ work }) => work), nextCursor }
     },
 
-    /** What friends keep and the person does not, the newest first. @param section All of them when absent. */
+    /** Favourites of friends that the person does not have, the newest first. @param section All when absent. */
     picks: (userId: string, section: Section | undefined): Promise<FriendsPick[]> =>
       store.picks(userId, {
         kinds: section ? mediaTypesOf(section) : allMediaTypes,

@@ -20,10 +20,10 @@ export interface PickRow {
   count: number
 }
 
-/** A work as the API has it, out of the columns of a row. */
+/** Maps the columns of a row to a work of the API. */
 const workOf = (row: ReturnType<typeof sql>) => sql`jsonb_build_object('kind', ${row}.kind, 'item', ${row}.item)`
 
-/** Whether somebody keeps the work of a row, in whichever list. */
+/** Whether the work of a row is in one of a person's lists. */
 const isKeptBy = (userId: string, row: string) => sql`exists (
   select from ${favouritesView} as own
   where own.user_id = ${userId} and own.list in ('current', 'all_time') and own.kind = ${sql.identifier(row)}.kind
@@ -32,7 +32,7 @@ const isKeptBy = (userId: string, row: string) => sql`exists (
 
 export function recommendationsStore(db: Database) {
   return {
-    /** Those of some people who are friends: what both keep, counted, and the newest of what they keep. */
+    /** For the friends among some people: the number of common favourites, and the newest favourites. */
     async compare(userId: string, ids: readonly string[], works: number): Promise<RecommendationRow[]> {
       return rowsOf<RecommendationRow>(
         db,
@@ -54,7 +54,7 @@ export function recommendationsStore(db: Database) {
       )
     },
 
-    /** What both keep, each work once, by when the other one kept it last. */
+    /** Common favourites, each once, by when the friend added them last. */
     async inCommon(
       userId: string,
       friendId: string,
@@ -77,7 +77,10 @@ export function recommendationsStore(db: Database) {
       return rows.map(({ work, id, at }) => ({ work, id, at: new Date(Number(at)) }))
     },
 
-    /** What friends keep lately and the person does not: each work once, by who kept it last, with all who keep it. */
+    /**
+     * Recent favourites of friends that the person does not have: each once, the latest first, with everybody who has
+     * it.
+     */
     async picks(
       userId: string,
       { kinds, ofEach, people, limit }: { kinds: readonly MediaType[]; ofEach: number; people: number; limit: number },
@@ -123,7 +126,7 @@ export function recommendationsStore(db: Database) {
   }
 }
 
-/** The newest works of somebody, each once: so many of each kind, read from the end of its index. */
+/** A person's newest works, each once: a number per kind, by a backward index scan. */
 function lately(person: ReturnType<typeof sql>, kinds: readonly MediaType[], ofEach: number) {
   const { userId, kind, item, itemId, changedAt } = favouritesView
   const wanted = JSON.stringify(kinds)

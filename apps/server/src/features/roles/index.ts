@@ -1,4 +1,4 @@
-/** What other features may use of roles. */
+/** Public interface of roles for other features. */
 export { rolesExport } from './roles.export.ts'
 export type { RolesService } from './roles.service.ts'
 export { rolesOf } from './roles.sql.ts'

@@ -17,8 +17,8 @@ npm run roles -- revoke <e-mail> admin      takes it back
 npm run roles -- list                       shows who has one`
 
 /**
- * Reads a command line.
- * @throws OperatorRefusal with the usage when it is none.
+ * Parses the command line.
+ * @throws OperatorRefusal with the usage.
  */
 export function parseRolesCommand([name, email, roleName]: readonly string[]): RolesCommand {
   const parsed = command.safeParse(name === 'list' ? { command: name } : { command: name, email, role: roleName })

@@ -15,20 +15,20 @@ export interface RolesOptions {
 
 export type RolesService = ReturnType<typeof createRolesService>
 
-/** Roles of people. Only the operator's command changes them; no request can [GAP-20]. */
+/** Roles. Only the operator's command changes them; no request can [GAP-20]. */
 export function createRolesService({ db, transact, bus, audit }: RolesOptions) {
   const store = rolesStore(db)
 
   return {
-    /** The roles of an account; none means `user` [ROLE-06] [ROLE-07]. */
+    /** The roles of an account; empty means `user` [ROLE-06] [ROLE-07]. */
     rolesOf: (userId: string): Promise<Role[]> => store.rolesOf(userId),
 
-    /** Everybody who has a role. */
+    /** Everybody with a role. */
     list: (): Promise<{ email: string; role: Role }[]> => store.all(),
 
     /**
-     * Gives or takes a role.
-     * @returns Whether anything changed; undefined when nobody has this e-mail.
+     * Grants or revokes a role.
+     * @returns Whether anything changed; undefined for an unknown e-mail.
      */
     async change(action: 'grant' | 'revoke', email: string, role: Role): Promise<boolean | undefined> {
       return transact(async (transaction) => {

@@ -26,7 +26,7 @@ export function rolesStore(db: Database) {
       return rows.length > 0
     },
 
-    /** @returns Whether there was one. */
+    /** @returns Whether it existed. */
     async delete(userId: string, role: Role): Promise<boolean> {
       const rows = await db
         .delete(userRoles)

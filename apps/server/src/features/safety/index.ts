@@ -1,2 +1,2 @@
-/** What other features may use of reports and moderation. */
+/** Public interface of reports and moderation for other features. */
 export { safetyExport } from './safety.export.ts'

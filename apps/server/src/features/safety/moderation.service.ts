@@ -70,12 +70,12 @@ const toDecidedCase = ({ at, decision, note, by, reportedAt, ...found }: Decided
   decided: { decision, note, at: at.toISOString(), by },
 })
 
-/** What moderators see and decide [GAP-86]. */
+/** Moderation: cases, decisions, and the log [GAP-86]. */
 export function createModerationService(options: ModerationOptions) {
   const { db, transact, clock, audit, bus, outbox, roles, subjects, suspensions } = options
   const store = moderationStore(db)
 
-  /** Tells those who reported, and whom it is about where they are to know. */
+  /** Notifies the reporters, and the person concerned where the decision requires it. */
   async function notify(transaction: Transaction, decided: StoredDecision, reporterIds: readonly string[]) {
     const { personId, subjectType: type, decision, reasons } = decided
     for (const email of await emailsOf(transaction.db, reporterIds)) {
@@ -93,7 +93,7 @@ export function createModerationService(options: ModerationOptions) {
   }
 
   return {
-    /** What waits, the oldest first; of each subject once, with everybody's reasons. */
+    /** Pending cases, the oldest first, one per subject, with all reasons. */
     async open(moderator: Moderator, after: string | undefined): Promise<Page<ModerationCase>> {
       return toPage(await store.open(moderator.id, readPage(after)), toOpenCase(moderator))
     },
@@ -103,7 +103,7 @@ export function createModerationService(options: ModerationOptions) {
       return toPage(await store.decided(moderator.id, readPage(after)), toDecidedCase)
     },
 
-    /** Who decided what, when and on which evidence, the newest first. */
+    /** The moderation log with deciders, times and evidence, the newest first. */
     async log(moderator: Moderator, after: string | undefined): Promise<Page<ModerationDecision>> {
       return toPage(await store.log(moderator.id, readPage(after)), ({ at, ...entry }) => ({
         ...entry,
@@ -112,8 +112,8 @@ export function createModerationService(options: ModerationOptions) {
     },
 
     /**
-     * Decides about what a report that waits is about, for all reports of it, and tells whom it concerns.
-     * @throws ApiError `reports.not_found`, also for what is about the moderator; `reports.not_allowed`,
+     * Decides a case, for all reports of its subject, and notifies those concerned.
+     * @throws ApiError `reports.not_found`, also for a case about the moderator; `reports.not_allowed`,
      *   `reports.already_decided`, `suspensions.not_allowed`, `suspensions.already_suspended`.
      */
     async decide(moderator: Moderator, reportId: string, { decision, note, suspension }: Verdict): Promise<void> {
@@ -153,7 +153,7 @@ export function createModerationService(options: ModerationOptions) {
       })
     },
 
-    /** Takes out of the trail what tells of somebody whose account is deleted, inside that transaction [GAP-04]. */
+    /** Removes a deleted account's personal data from the log, in the deletion's transaction [GAP-04]. */
     removeOf: (transaction: Transaction, personId: string) => moderationStore(transaction.db).removeOf(personId),
   }
 }

@@ -44,7 +44,7 @@ export interface Page {
   limit: number
 }
 
-/** Somebody as moderators see them. */
+/** A person as moderators see them. */
 export interface Judged {
   person: PersonCard
   /** Of that person. */
@@ -60,7 +60,7 @@ const commentsOf = (which: SQL) => sql<string[]>`(
   from (select r.comment, r.created_at from ${reports} as r where ${which} and r.comment is not null
     order by r.created_at, r.id limit ${limits.commentsShown}) as written)`
 
-/** The reports, called `r`, that wait with a report. */
+/** Pending reports about the same subject, aliased `r`. */
 const waitingWith = (type: SQL | ReportableType, id: SQL | string) =>
   sql`r.decision_id is null and r.subject_type = ${type} and r.subject_id = ${id}`
 
@@ -73,7 +73,7 @@ export function moderationStore(db: Database) {
     after && sql`(${decidedAt}, ${decisionId}) < (${after.at.toISOString()}, ${after.id})`
 
   return {
-    /** What waits, the oldest first: of the reports of one subject the first stands for all. */
+    /** Pending cases, the oldest first: the first report of a subject stands for all. */
     async open(viewerId: string, { after, limit }: Page): Promise<OpenCase[]> {
       const together = waitingWith(sql`${reports.subjectType}`, sql`${reports.subjectId}`)
       return db
@@ -102,7 +102,7 @@ export function moderationStore(db: Database) {
         .limit(limit)
     },
 
-    /** What was decided about people who are still there, the newest first. */
+    /** Decisions about existing accounts, the newest first. */
     async decided(viewerId: string, { after, limit }: Page): Promise<DecidedCase[]> {
       const closed = sql`r.decision_id = ${decisionId}`
       return db
@@ -126,7 +126,7 @@ export function moderationStore(db: Database) {
         .limit(limit)
     },
 
-    /** The trail, the newest first, without what is about the viewer. */
+    /** The moderation log, the newest first, without entries about the viewer. */
     async log(viewerId: string, { after, limit }: Page): Promise<ModerationLogEntry[]> {
       return db
         .select({
@@ -153,7 +153,7 @@ export function moderationStore(db: Database) {
       return row
     },
 
-    /** The first report of a subject that waits, and why people reported it. */
+    /** The first pending report of a subject, and the reasons of all. */
     async waiting(
       type: ReportableType,
       id: string,
@@ -172,8 +172,8 @@ export function moderationStore(db: Database) {
     },
 
     /**
-     * Closes every report of a subject that waits.
-     * @returns Who made them.
+     * Closes every pending report of a subject.
+     * @returns The reporters.
      */
     async close(type: ReportableType, id: string, decision: string): Promise<string[]> {
       const rows = await db
@@ -184,7 +184,7 @@ export function moderationStore(db: Database) {
       return rows.map(({ reporterId }) => reporterId)
     },
 
-    /** Takes out of the trail what tells of somebody. */
+    /** Removes personal data of a person from the moderation log. */
     async removeOf(personId: string): Promise<void> {
       await db
         .update(moderationDecisions)

@@ -15,12 +15,12 @@ export interface NoticesOptions {
 
 const notifiedDecisions = decisions.filter(notifiesPerson)
 
-/** What people are told of decisions, and what of it they have seen [GAP-86] [SAFE-10]. */
+/** Notices about moderation decisions, and their seen state [GAP-86] [SAFE-10]. */
 export function createNoticesService({ db, transact, clock, bus }: NoticesOptions) {
   const store = noticesStore(db)
 
   return {
-    /** What somebody is told of decisions about them, the newest first, and how much they have not seen. */
+    /** A person's notices, the newest first, and the number of unseen ones. */
     async list(personId: string): Promise<{ notices: Notice[]; unseen: number }> {
       const rows = await store.about(personId, notifiedDecisions, limits.noticesShown)
       const notices = rows.flatMap(({ id, subjectType, decision, reasons, decidedAt }) =>
@@ -37,7 +37,7 @@ export function createNoticesService({ db, transact, clock, bus }: NoticesOption
       return { notices, unseen: await store.unseen(personId, notifiedDecisions) }
     },
 
-    /** Somebody has seen all that was decided so far; their devices are told. */
+    /** Marks all notices as seen, and notifies the person's other devices. */
     markSeen: (personId: string): Promise<void> =>
       transact(async (transaction) => {
         await noticesStore(transaction.db).markSeen(personId, clock.now())

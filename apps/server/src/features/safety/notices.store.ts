@@ -12,7 +12,7 @@ export function noticesStore(db: Database) {
     and(eq(person, personId), inArray(decision, [...notified]))
 
   return {
-    /** Decisions of some sorts about somebody, the newest first. */
+    /** Decisions of some types about a person, the newest first. */
     async about(
       personId: string,
       notified: readonly Decision[],
@@ -26,11 +26,11 @@ export function noticesStore(db: Database) {
         .limit(limit)
     },
 
-    /** How many of them, and of those about what the person reported, were made since the person looked. */
+    /** Number of decisions about the person or their reports since they last looked. */
     async unseen(personId: string, notified: readonly Decision[]): Promise<number> {
       const lookedAt = sql`coalesce(
         (select ${noticesSeen.seenAt} from ${noticesSeen} where ${noticesSeen.accountId} = ${personId}), '-infinity')`
-      // A scalar subquery: of a join the planner would make a hash of all decisions.
+      // A scalar subquery: for a join the planner would hash all decisions.
       const [row] = await rowsOf<{ unseen: number }>(
         db,
         sql`select (
@@ -42,7 +42,7 @@ export function noticesStore(db: Database) {
       return row?.unseen ?? 0
     },
 
-    /** Does nothing for who is not there any more. */
+    /** A no-op for a deleted account. */
     async markSeen(personId: string, at: Date): Promise<void> {
       await db.execute(sql`
         insert into ${noticesSeen} (account_id, seen_at)

@@ -15,7 +15,7 @@ export interface ReportableContentOptions {
   messages: Pick<MessagesService, 'readUpTo' | 'takeAway'>
 }
 
-/** What is reported, as the one who reports it sees it. */
+/** Reported content as the reporter sees it. */
 export interface GatheredEvidence {
   subjectId: string
   /** Whom it is about. */
@@ -25,11 +25,11 @@ export interface GatheredEvidence {
 
 interface SubjectKind<Subject extends ReportSubject> {
   /**
-   * Looks at a subject through the eyes of the reporter.
-   * @throws ApiError when it is not there for them, or is themselves.
+   * Reads a subject with the reporter's permissions.
+   * @throws ApiError if it is not visible to them, or is themselves.
    */
   gather(reporterId: string, subject: Subject): Promise<GatheredEvidence>
-  /** Takes away what was reported. Harmless when it is gone already. */
+  /** Removes the reported content. Idempotent. */
   remove(transaction: Transaction, subjectId: string): Promise<void>
 }
 
@@ -41,14 +41,14 @@ const isWritten = (message: Message): message is Written => message.body.kind ==
 
 const seen = ({ body, sentAt }: Written) => ({ body, sentAt })
 
-/** What the sender of the last of some messages wrote without a break: nobody else's words are among it. */
+/** The last consecutive messages of one sender: evidence without other people's words. */
 function writtenInOneGo(messages: readonly Message[]): Written[] {
   const senderId = messages.at(-1)?.senderId
   const from = messages.findLastIndex((message) => message.senderId !== senderId || !isWritten(message)) + 1
   return messages.slice(from).filter(isWritten)
 }
 
-/** What can be reported; a further kind is one entry. */
+/** Reportable content; a new kind is one entry. */
 export function createReportableContent({
   profiles,
   friends,
@@ -85,11 +85,11 @@ export function createReportableContent({
         const read = await messages.readUpTo(reporterId, conversationId, seq, limits.messagesBefore + 1)
         const written = writtenInOneGo(read.messages)
         const reported = written.pop()
-        // Lines of the conversation itself are nobody's.
+        // System messages have no author.
         if (!reported) throw new ApiError('messages.not_found')
         const { senderId: personId } = reported
         if (personId === reporterId) throw new ApiError('reports.self')
-        // As the one who reports it sees them, who may be friends no more.
+        // As the reporter sees them, who may be a former friend.
         const sender = read.people.find(({ id }) => id === personId)
         if (!sender) throw new ApiError('messages.not_found')
         const evidence = {

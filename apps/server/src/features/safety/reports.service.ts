@@ -25,14 +25,14 @@ const toOwnReport = ({ at, decidedAt, ...report }: StoredOwnReport): OwnReport =
   decidedAt: decidedAt?.toISOString() ?? null,
 })
 
-/** What people report, and what they are told of it [GAP-86]. */
+/** Reports, and their results for the reporter [GAP-86]. */
 export function createReportsService({ db, transact, clock, audit, subjects }: ReportsOptions) {
   const gather = (reporterId: string, subject: ReportSubject): Promise<GatheredEvidence> =>
     subjects[subject.type].gather(reporterId, subject as never)
 
   return {
     /**
-     * Reports something, with what the reporter sees of it. Repeating it while it waits changes reason and comment.
+     * Reports something, with evidence as the reporter sees it. Repeating a pending report updates reason and comment.
      * @throws ApiError `reports.self`, `people.not_found`, `shares.not_found`, `messages.not_found`.
      */
     async report(

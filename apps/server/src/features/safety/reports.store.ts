@@ -26,8 +26,8 @@ export interface StoredOwnReport extends TimeKey {
 export function reportsStore(db: Database) {
   return {
     /**
-     * Writes a report, or changes reason and comment of the one that waits.
-     * @returns Whether it is news: the same one again is none.
+     * Inserts a report, or updates reason and comment of a pending one.
+     * @returns Whether it is new or changed.
      */
     async put({ at, ...report }: NewReport): Promise<boolean> {
       const rows = await db

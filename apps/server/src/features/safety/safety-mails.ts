@@ -2,7 +2,7 @@ import { brand, type Decision, type ReportReason, reportReasonsInFrench } from '
 import type { NewMail } from '../../platform/mail/outbox.ts'
 import type { ReportableType } from './safety.table.ts'
 
-/** The mails about reports, in French. None says who reported, or who decided. */
+/** The mails about reports, in French. None names the reporter or the decider. */
 
 const outcome: Record<Decision, string> = {
   dismissed: 'Après examen, nous n’y avons rien trouvé de contraire à nos règles. Rien n’a été changé.',
@@ -11,7 +11,7 @@ const outcome: Record<Decision, string> = {
   suspended: 'Le compte de la personne concernée a été suspendu.',
 }
 
-/** To somebody who reported. */
+/** To a reporter. */
 export const reportDecidedMail = (to: string, decision: Decision): NewMail => ({
   to,
   kind: 'report-decided',
@@ -35,7 +35,7 @@ const removedText: Record<ReportableType, string> = {
   message: 'Ce message a été retiré de la discussion.',
 }
 
-/** To whom a decision is about, when they are warned or something of theirs is removed. */
+/** To the person concerned, when they are warned or something of theirs is removed. */
 export function moderatedMail(
   to: string,
   {

@@ -4,9 +4,9 @@ import type { PersonalData } from '../../platform/db/personal-data.ts'
 import { moderationDecisions, noticesSeen, reports } from './safety.table.ts'
 
 export const safetyExport = {
-  /** What the person reported, but for what it shows of others; who reported them is not theirs to know. */
+  /** The person's reports, without evidence about others; who reported them is not theirs to know. */
   reportsByMe: { table: reports, owners: [reports.reporterId], without: ['personId', 'evidence', 'decisionId'] },
-  /** Decisions about the person, as far as they are told of them. The note is the moderators' own, as who decided is. */
+  /** Decisions about the person, as far as they are notified. Notes and deciders are not theirs to know. */
   decisionsAboutMe: {
     table: moderationDecisions,
     owners: [moderationDecisions.personId],

@@ -24,7 +24,7 @@ export interface SafetyOptions extends ReportableContentOptions {
 
 export type SafetyServices = ReturnType<typeof createSafetyServices>
 
-/** Reports and moderation, over one list of what can be reported. */
+/** Reports and moderation, sharing one list of reportable content. */
 export function createSafetyServices(options: SafetyOptions) {
   const subjects = createReportableContent(options)
   return {

@@ -9,8 +9,8 @@ const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date
 export type ReportableType = ReportSubject['type']
 
 /**
- * The trail of what moderators decided. It outlives accounts: who decided is forgotten with theirs, whom it was about
- * with theirs, and then also what tells of them (`note`, `evidence`).
+ * The moderation log. It outlives accounts: the decider and the person concerned are anonymized with theirs, and then
+ * also the personal data about the latter (`note`, `evidence`).
  */
 export const moderationDecisions = pgTable(
   'moderation_decisions',
@@ -21,11 +21,11 @@ export const moderationDecisions = pgTable(
     subjectType: text('subject_type').$type<ReportableType>().notNull(),
     decision: text('decision').$type<Decision>().notNull(),
     note: text('note'),
-    /** Of the first report that it closed. */
+    /** Id of the first report that it closed. */
     evidence: jsonb('evidence').$type<Evidence>(),
-    /** Of all the reports that it closed, which go with the accounts of those who made them. */
+    /** Ids of all reports that it closed, which are deleted with their reporters' accounts. */
     reasons: jsonb('reasons').$type<ReasonCount[]>().notNull(),
-    /** When it was reported first. */
+    /** Time of the first report. */
     reportedAt: time('reported_at').notNull(),
     decidedAt: time('decided_at').notNull(),
   },
@@ -36,13 +36,13 @@ export const moderationDecisions = pgTable(
   ],
 )
 
-/** Up to when somebody has seen what moderators decided about them and about their reports. */
+/** When a person last saw the decisions about them and their reports. */
 export const noticesSeen = pgTable('notices_seen', {
   accountId: accountReference('account_id').primaryKey(),
   seenAt: time('seen_at').notNull(),
 })
 
-/** What somebody reported. It waits until there is a decision. */
+/** Reports. Pending until a decision. */
 export const reports = pgTable(
   'reports',
   {
@@ -50,17 +50,17 @@ export const reports = pgTable(
     reporterId: accountReference('reporter_id').notNull(),
     subjectType: text('subject_type').$type<ReportableType>().notNull(),
     subjectId: text('subject_id').notNull(),
-    /** Whom it is about: the person, or who shared or wrote. */
+    /** The person concerned: the reported one, or the sender or author. */
     personId: accountReference('person_id').notNull(),
     reason: text('reason').$type<ReportReason>().notNull(),
     comment: text('comment'),
-    /** What the reporter saw: it may be changed, or taken away, later. */
+    /** Evidence, as the reporter saw it: the content may be changed or removed later. */
     evidence: jsonb('evidence').$type<Evidence>().notNull(),
     createdAt: time('created_at').notNull(),
     decisionId: text('decision_id').references(() => moderationDecisions.id),
   },
   (table) => [
-    // Repeating a report that waits does not make it weigh more.
+    // One pending report per reporter and subject.
     uniqueIndex('reports_once')
       .on(table.reporterId, table.subjectType, table.subjectId)
       .where(sql`${table.decisionId} is null`),

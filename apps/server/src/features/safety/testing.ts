@@ -10,7 +10,7 @@ export interface Member {
   call: Call
 }
 
-/** Somebody new, signed in, with that role. */
+/** A new signed-in person with that role. */
 export async function withRole(server: TestServer, role: 'moderator' | 'admin'): Promise<Member> {
   const member = await server.signIn()
   await server.services.roles.change('grant', member.person.email, role)
@@ -34,7 +34,7 @@ export const reportMessage = (by: Member, conversationId: string, seq: number): 
     body: { subject: { type: 'message', conversationId, seq }, reason: 'harassment' },
   })
 
-/** Everything of a list of moderators, over its pages. */
+/** All pages of a moderators' list. */
 export async function allCases(moderator: Member, state: 'open' | 'decided'): Promise<ModerationCase[]> {
   const cases: ModerationCase[] = []
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -46,7 +46,7 @@ export async function allCases(moderator: Member, state: 'open' | 'decided'): Pr
   return cases
 }
 
-/** What waits about somebody. */
+/** Pending cases about a person. */
 export async function casesAbout(moderator: Member, whom: Member, state: 'open' | 'decided' = 'open') {
   return (await allCases(moderator, state)).filter(({ person }) => person.id === whom.person.id)
 }
@@ -54,19 +54,19 @@ export async function casesAbout(moderator: Member, whom: Member, state: 'open' 
 export const decide = (moderator: Member, id: string, decision: Decision, note?: string): Promise<Answer> =>
   moderator.call(`/api/moderation/reports/${id}/decision`, { body: { decision, ...(note !== undefined && { note }) } })
 
-/** Decides about the one thing that waits about somebody. */
+/** Decides the one pending case about a person. */
 export async function decideAbout(moderator: Member, whom: Member, decision: Decision, note?: string): Promise<Answer> {
   const [found] = await casesAbout(moderator, whom)
   if (!found) throw new Error('Nothing waits about this person.')
   return decide(moderator, found.id, decision, note)
 }
 
-/** Somebody who reports, somebody who is reported, and a moderator. */
+/** A reporter, a reported person, and a moderator. */
 export async function people(server: TestServer): Promise<Record<'lea' | 'theo' | 'moderator', Member>> {
   return { lea: await server.signIn(), theo: await server.signIn(), moderator: await withRole(server, 'moderator') }
 }
 
-/** What the trail that somebody reads has about somebody. */
+/** Entries of the moderation log about a person, as another one reads them. */
 export const moderationLogOf = async (reader: Member, about: Member) =>
   (await reader.call('/api/moderation/decisions')).body.decisions.filter(
     ({ person }: { person: string | null }) => person === about.person.username,

@@ -1,3 +1,3 @@
-/** What other features and the realtime connection may use of shares. */
+/** Public interface of shares for other features and the realtime connection. */
 export { sharingExport } from './sharing.export.ts'
 export type { SharingService } from './sharing.service.ts'

@@ -31,15 +31,15 @@ const toShare = ({ id, work, sharedBy, at }: SharedWork): Share => ({
   sharedAt: at.toISOString(),
 })
 
-/** Works that friends share with each other [SHAR-06]. */
+/** Shares of works between friends [SHAR-06]. */
 export function createSharingService({ db, transact, bus, clock, audit, friends }: SharingOptions) {
   const store = sharingStore(db)
 
   return {
     /**
-     * Shares a work with a friend. The newest share of it counts; a repeated one, known by its `clientId`, changes
-     * nothing [GAP-08].
-     * @throws ApiError `shares.self`, `people.not_found` for everybody who is no friend; `people.suspended`.
+     * Shares a work with a friend. It replaces an older share of the same work; a duplicate by `clientId` is a no-op
+     * [GAP-08].
+     * @throws ApiError `shares.self`, `people.not_found` for anybody but friends; `people.suspended`.
      */
     async send(
       senderId: string,
@@ -61,8 +61,8 @@ export function createSharingService({ db, transact, bus, clock, audit, friends 
     },
 
     /**
-     * What was shared with somebody, of one section, the newest first. It stays when the friendship ends; what blocked
-     * people shared is not met.
+     * Shares received in one section, the newest first. They outlive the friendship; those of blocked people are
+     * filtered out.
      */
     async list(
       viewerId: string,
@@ -84,7 +84,7 @@ export function createSharingService({ db, transact, bus, clock, audit, friends 
       return { shares: items.map(({ row }) => toShare(row)), nextCursor: end ? encodeTimeCursor(end) : null }
     },
 
-    /** One share as its recipient sees it; undefined when there is none, or its sender is not to be met. */
+    /** One share as its recipient sees it; undefined if it does not exist, or is filtered out. */
     async find(viewerId: string, id: string): Promise<Share | undefined> {
       const found = await store.find(viewerId, id)
       if (!found) return undefined
@@ -92,13 +92,13 @@ export function createSharingService({ db, transact, bus, clock, audit, friends 
       return known && canFind(known.relation) ? toShare(found) : undefined
     },
 
-    /** Takes a share away from its recipient, which moderators removed, in their transaction. Harmless when it is gone. */
+    /** Deletes a share in the transaction of a moderation decision. Idempotent. */
     async takeAway(transaction: Transaction, id: string): Promise<void> {
       const recipientId = await sharingStore(transaction.db).takeAway(id)
       if (recipientId !== undefined) bus.publish(transaction, 'share.removed', { id, recipientId })
     },
 
-    /** Removes what was shared with somebody. Nothing happens when it is not there, or somebody else's. */
+    /** Deletes a received share. A no-op if it does not exist, or is somebody else's. */
     async remove(viewerId: string, id: string): Promise<void> {
       await transact(async (transaction) => {
         if (!(await sharingStore(transaction.db).remove(viewerId, id))) return

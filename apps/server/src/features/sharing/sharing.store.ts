@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { profileSummary, profilesView } from '../profiles/index.ts'
 import { shares } from './sharing.table.ts'
 
-/** A work that somebody shared. */
+/** A shared work. */
 export interface SharedWork extends TimeKey {
   work: Work
   sharedBy: PersonCard
@@ -34,8 +34,8 @@ export function sharingStore(db: Database) {
 
   return {
     /**
-     * Writes a share, in the place of an older one of the same work by the same person.
-     * @returns Whether it is news: a repeated tap is none.
+     * Upserts a share by sender and work.
+     * @returns Whether it is new; false for a duplicate.
      */
     async put({ id, friendId, sharedBy, clientId, work, at }: NewShare): Promise<boolean> {
       const rows = await db
@@ -64,7 +64,7 @@ export function sharingStore(db: Database) {
       return rows.length > 0
     },
 
-    /** Removes the oldest of what is shared with somebody until it keeps the limits. */
+    /** Deletes the recipient's oldest shares until the quotas hold. */
     async trim(friendId: string): Promise<void> {
       const newestFirst = sql`order by ${shares.sharedAt} desc, ${shares.id} desc`
       await db.execute(sql`
@@ -84,7 +84,7 @@ export function sharingStore(db: Database) {
         )`)
     },
 
-    /** What is shared with somebody, of some kinds, the newest first [SHAR-10]. */
+    /** Received shares of some kinds, the newest first [SHAR-10]. */
     async page(
       friendId: string,
       { of, after, limit }: { of: readonly MediaType[]; after: TimeKey | undefined; limit: number },
@@ -107,13 +107,13 @@ export function sharingStore(db: Database) {
       return row && toSharedWork(row)
     },
 
-    /** @returns With whom it was shared; undefined when it was not there. */
+    /** @returns The recipient; undefined if it did not exist. */
     async takeAway(id: string): Promise<string | undefined> {
       const [row] = await db.delete(shares).where(eq(shares.id, id)).returning({ friendId: shares.friendId })
       return row?.friendId
     },
 
-    /** @returns Whether it was there and theirs [SHAR-11] [ROLE-18]. */
+    /** @returns Whether it existed and was theirs [SHAR-11] [ROLE-18]. */
     async remove(friendId: string, id: string): Promise<boolean> {
       const rows = await db
         .delete(shares)

@@ -6,7 +6,7 @@ import type { Call, TestServer } from '../../testing/server.ts'
 
 /** What the tests about sharing share. */
 
-/** Somebody, a friend of theirs, and somebody else. */
+/** A person, a friend, and a stranger. */
 export async function people(server: TestServer) {
   const [sender, friend, stranger] = [await server.signIn(), await server.signIn(), await server.signIn()]
   await befriend(server.services, sender.person, friend.person)
@@ -24,7 +24,7 @@ export const received = async (call: Call, section: Section = 'movies') =>
     sharedAt: string
   }[]
 
-/** What the bus tells of shares while something is done. */
+/** Events about shares that are published meanwhile. */
 export async function eventsDuring(server: TestServer, work: () => Promise<unknown>) {
   const published: [name: string, event: Events['share.sent'] | Events['share.removed']][] = []
   let listens = true

@@ -1,4 +1,4 @@
-/** What other features may use of suspensions. */
+/** Public interface of suspensions for other features. */
 export { suspensionsExport } from './suspensions.export.ts'
 export type { SuspensionsService } from './suspensions.service.ts'
 export { isAnySuspended } from './suspensions.table.ts'

@@ -8,7 +8,7 @@ import type { Transact, Transaction } from '../../platform/db/transaction.ts'
 import { awaitAccount, type Secrets } from '../accounts/index.ts'
 import { type StoredSuspension, suspensionsStore } from './suspensions.store.ts'
 
-/** How long the token of a refused sign-in is good, in milliseconds. */
+/** Lifetime of the token of a rejected sign-in, in milliseconds. */
 const tokenLifeMs = 30 * 60_000
 
 export interface SuspendedSignInsOptions {
@@ -30,23 +30,23 @@ const toNotice = (found: StoredSuspension, token: string): SuspensionNotice => (
   token,
 })
 
-/** What a suspended person meets where they would sign in [SAFE-05] [SAFE-08]. */
+/** Sign-in of suspended people: the rejection, its details, and the appeal [SAFE-05] [SAFE-08]. */
 export function createSuspendedSignIns({ db, transact, clock, audit, secrets }: SuspendedSignInsOptions) {
   return {
     /**
-     * Keeps a session of a suspended account from being opened, in the transaction of its opening.
+     * Rejects the session of a suspended account, in the transaction that creates it.
      * @throws ApiError `account.suspended`.
      */
     async bar(transaction: Transaction, accountId: string): Promise<void> {
       const store = suspensionsStore(transaction.db)
-      // A suspension that is being written ends the sessions that it sees: it must see this one, or be seen here.
+      // The lock serializes both transactions: a concurrent suspension sees this session and ends it, or is seen here.
       await awaitAccount(transaction.db, accountId)
       if (await store.active(accountId, clock.now())) throw new ApiError('account.suspended', { account: accountId })
     },
 
     /**
-     * What somebody is told who has proved who they are.
-     * @returns Undefined where the suspension is over by now.
+     * Details for an authenticated person.
+     * @returns Undefined if the suspension has expired.
      */
     explain(accountId: string): Promise<SuspensionNotice | undefined> {
       return transact(async (transaction) => {
@@ -56,7 +56,7 @@ export function createSuspendedSignIns({ db, transact, clock, audit, secrets }: 
       })
     },
 
-    /** @throws ApiError `suspensions.token_invalid`, also where the suspension is over. */
+    /** @throws ApiError `suspensions.token_invalid`, also if the suspension has expired. */
     async read(token: string): Promise<SuspensionNotice> {
       const accountId = await secrets.ownerOf(db, 'suspension-appeal', token)
       const found = accountId && (await suspensionsStore(db).active(accountId, clock.now()))
@@ -65,7 +65,7 @@ export function createSuspendedSignIns({ db, transact, clock, audit, secrets }: 
     },
 
     /**
-     * Takes the one appeal against a suspension.
+     * Stores the one appeal against a suspension.
      * @throws ApiError `suspensions.token_invalid`, `suspensions.appeal_closed`.
      */
     async appeal(token: string, text: string): Promise<void> {

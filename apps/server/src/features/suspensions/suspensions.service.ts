@@ -60,7 +60,7 @@ const toSuspension =
     }
   }
 
-/** What moderators do about suspended accounts [SAFE-04] [SAFE-09]. */
+/** Moderation of suspended accounts [SAFE-04] [SAFE-09]. */
 export function createSuspensionsService(options: SuspensionsOptions) {
   const { db, transact, clock, audit, outbox, roles, devices } = options
   const store = suspensionsStore(db)
@@ -86,7 +86,7 @@ export function createSuspensionsService(options: SuspensionsOptions) {
   }
 
   /**
-   * Suspends an account, in somebody's transaction: its sessions end, and the person is told by mail.
+   * Suspends an account in the caller's transaction: its sessions end, and the person is notified by mail.
    * @throws ApiError `people.not_found`, `suspensions.already_suspended`.
    */
   async function begin(
@@ -119,7 +119,7 @@ export function createSuspensionsService(options: SuspensionsOptions) {
       await transact((transaction) => begin(transaction, moderator.id, personId, given))
     },
 
-    /** Suspensions in a state, the newest first; nobody sees their own. */
+    /** Suspensions in a state, the newest first; without the moderator's own. */
     async list(
       moderator: Moderator,
       state: SuspensionState,
@@ -131,7 +131,7 @@ export function createSuspensionsService(options: SuspensionsOptions) {
     },
 
     /**
-     * Lifts a suspension, or rejects its appeal, and tells the person by mail.
+     * Lifts a suspension, or rejects its appeal, and notifies the person by mail.
      * @throws ApiError `suspensions.not_found`, also of one about the moderator; `suspensions.not_allowed`,
      *   `suspensions.over`, `suspensions.no_appeal`.
      */

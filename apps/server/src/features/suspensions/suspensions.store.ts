@@ -9,7 +9,7 @@ import { isActiveAt, suspensions } from './suspensions.table.ts'
 
 export type StoredSuspension = typeof suspensions.$inferSelect
 
-/** One as moderators see it. */
+/** A suspension as moderators see it. */
 export interface ShownSuspension extends TimeKey {
   suspension: StoredSuspension
   person: PersonCard
@@ -29,7 +29,7 @@ const inState = (state: SuspensionState, at: SQL): SQL =>
     over: sql`not ${isActiveAt(at)}`,
   })[state]
 
-/** A time as a statement takes it. */
+/** A time as an SQL parameter. */
 export const timestampOf = (time: Date): SQL => sql`${time.toISOString()}::timestamptz`
 
 export function suspensionsStore(db: Database) {
@@ -59,7 +59,7 @@ export function suspensionsStore(db: Database) {
       await db.update(suspensions).set(changes).where(eq(suspensions.id, id))
     },
 
-    /** Writes the appeal, which there is once. @returns Whether there was none. */
+    /** Stores the appeal, once. @returns Whether there was none. */
     async appeal(id: string, text: string, at: Date): Promise<boolean> {
       const rows = await db
         .update(suspensions)
@@ -69,7 +69,7 @@ export function suspensionsStore(db: Database) {
       return rows.length > 0
     },
 
-    /** Suspensions in a state, the newest first, without what is about the viewer. */
+    /** Suspensions in a state, the newest first, without the viewer's own. */
     async page(
       viewerId: string,
       state: SuspensionState,

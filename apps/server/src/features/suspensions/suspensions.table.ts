@@ -7,8 +7,8 @@ const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date
 const moderator = (name: string) => accountReference(name, 'set null')
 
 /**
- * Suspensions of accounts, with their one appeal. No job ends one: whether it is active follows from its row and the time.
- * It goes with the account; which moderator it was is forgotten with theirs.
+ * Suspensions of accounts, with their one appeal. They expire by time, without a job. Deleted with the account; the
+ * moderator is anonymized when theirs is deleted.
  */
 export const suspensions = pgTable(
   'suspensions',
@@ -20,7 +20,7 @@ export const suspensions = pgTable(
     text: text('text'),
     begunAt: time('begun_at').notNull(),
     begunBy: moderator('begun_by'),
-    /** Null for good. */
+    /** Null for an unlimited one. */
     endsAt: time('ends_at'),
     appeal: text('appeal'),
     appealedAt: time('appealed_at'),
@@ -44,13 +44,13 @@ export const suspensions = pgTable(
   ],
 )
 
-/** Whether a suspension is active at a time, in a statement: `isActiveSuspension` of the domain. */
+/** Whether a suspension is active at a time: `isActiveSuspension` of the domain, in SQL. */
 export const isActiveAt = (at: SQL) =>
   sql`(${suspensions.liftedAt} is null and (${suspensions.endsAt} is null or ${suspensions.endsAt} > ${at}))`
 
 /**
- * Whether one of some accounts is suspended at a time, in a statement. @param ids Columns, or values.
- * A scalar subquery: of an `exists` the planner would make a hash of the whole table.
+ * Whether one of some accounts is suspended at a time, in SQL. @param ids Columns, or values.
+ * A scalar subquery: for `exists` the planner would hash the whole table.
  */
 export const isAnySuspended = (ids: readonly SQL[], at: SQL) =>
   sql`coalesce((select true from ${suspensions}

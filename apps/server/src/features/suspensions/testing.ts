@@ -9,7 +9,7 @@ export interface Member {
   call: Call
 }
 
-/** A moderator suspends somebody, for a week unless it is said otherwise. */
+/** A moderator suspends somebody, for a week by default. */
 export const suspend = (moderator: Member, { person }: Member, given: Partial<NewSuspension> = {}): Promise<Answer> =>
   moderator.call('/api/moderation/suspensions', {
     body: { username: person.username, reason: 'harassment', duration: 'week', ...given },

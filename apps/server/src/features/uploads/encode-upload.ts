@@ -2,7 +2,7 @@ import { imageLimits } from '@trouvaille/domain'
 import { encodePicture } from '../../platform/files/encode-picture.ts'
 
 /**
- * Makes the stored form of an uploaded picture: a square of 300 pixels cut from its middle, encoded anew.
+ * Converts an uploaded picture to its stored form: a centred square of 300 pixels.
  * @throws ApiError `image.unsupported_type`, `image.too_many_pixels`, `image.unreadable`.
  */
 export const makePicture = (upload: Uint8Array): Promise<Uint8Array> =>

@@ -8,7 +8,7 @@ export function uploadsRoutes(images: UploadsService) {
   return createRouter().openapi(readAvatar, async (c) => sendPicture(c, await images.open(c.req.valid('param').file)))
 }
 
-/** Lets the native shell, whose pages have another origin, show pictures. It goes around the usual headers. */
+/** Allows native shells, which have another origin, to show pictures. It overrides the usual headers. */
 export const publicPictures: MiddlewareHandler = async (c, next) => {
   await next()
   c.header('Cross-Origin-Resource-Policy', 'cross-origin')

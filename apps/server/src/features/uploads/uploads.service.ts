@@ -15,8 +15,8 @@ export interface UploadsOptions {
 }
 
 /**
- * Says which of some pictures are shown; nobody is known to have uploaded those of accounts that are gone.
- * @returns Their addresses.
+ * Returns the pictures in use, among some; those of deleted accounts have no uploader.
+ * @returns Their URLs.
  */
 export type ShownAmong = (
   pictures: readonly { address: string; uploadedBy: string | null }[],
@@ -24,23 +24,23 @@ export type ShownAmong = (
 
 export type UploadsService = ReturnType<typeof createUploadsService>
 
-/** An upload is shown within this time or never, in milliseconds. */
+/** Grace period until an upload must be in use, in milliseconds. */
 const unusedAfterMs = 60 * 60 * 1000
 
-/** Pictures that a sweep asks their owners about in one question. */
+/** Batch size of a sweep. */
 const sweptAtOnce = 500
 
 const folder = 'avatars'
 const fileName = new RegExp(`^[0-9a-f-]{36}\\.${pictureFormat.extension}$`)
 
-/** Keeps uploaded pictures: avatars and group photos, under `avatars/{random uuid}.webp` [DATA-05] [GAP-17]. */
+/** Uploaded pictures: avatars and group photos, under `avatars/{random uuid}.webp` [DATA-05] [GAP-17]. */
 export function createUploadsService({ db, storage, clock, log }: UploadsOptions) {
   const store = uploadsStore(db)
   const shownAmong = new Map<ImagePurpose, ShownAmong>()
 
   /**
-   * Removes a file and what is known of it. A failure is only logged: the sweep tries again [GAP-17].
-   * @param ownerId Who must have uploaded it; anybody when absent.
+   * Removes a file and its row. A failure is only logged: the sweep retries [GAP-17].
+   * @param ownerId The required uploader; anybody when absent.
    */
   async function discard(path: string, ownerId?: string): Promise<void> {
     try {
@@ -52,7 +52,7 @@ export function createUploadsService({ db, storage, clock, log }: UploadsOptions
     }
   }
 
-  /** Discards what its owner does not show. Pictures for a purpose that nobody has spoken for stay. */
+  /** Removes pictures that their feature does not use. Those of a purpose without a registered feature stay. */
   async function discardUnshown(pictures: readonly StoredImage[]): Promise<void> {
     for (const [purpose, shown] of shownAmong) {
       const own = pictures.filter((picture) => picture.purpose === purpose)
@@ -63,16 +63,16 @@ export function createUploadsService({ db, storage, clock, log }: UploadsOptions
   }
 
   return {
-    /** Has a feature say which pictures of a purpose it shows; all others of that purpose are removed in time. */
+    /** Registers which pictures of a purpose a feature uses; all others are eventually removed. */
     shownBy(purpose: ImagePurpose, shown: ShownAmong): void {
       shownAmong.set(purpose, shown)
     },
 
     /**
-     * Stores an uploaded picture and puts it in its place.
-     * @param place Writes the public address where it is shown; when it fails, the picture is removed again.
-     * @returns The public address, a path on this server.
-     * @throws ApiError `image.*` for a file that is no acceptable picture; whatever `place` throws.
+     * Stores an uploaded picture and sets its reference.
+     * @param place Stores the public URL where it is used; if it fails, the picture is removed again.
+     * @returns The public URL, a path on this server.
+     * @throws ApiError `image.*` for an unacceptable picture; any error of `place`.
      */
     async store(
       ownerId: string,
@@ -93,24 +93,24 @@ export function createUploadsService({ db, storage, clock, log }: UploadsOptions
       return `/${path}`
     },
 
-    /** Removes the picture of a public address, if this account uploaded it [PROF-55] [PROF-56] [GAP-17]. */
+    /** Removes the picture of a public URL, if this account uploaded it [PROF-55] [PROF-56] [GAP-17]. */
     async remove(ownerId: string, address: string | null): Promise<void> {
       if (address?.startsWith(`/${folder}/`)) await discard(address.slice(1), ownerId)
     },
 
-    /** Whether a public address is that of a picture which this account uploaded lately for a purpose, and nobody shows. */
+    /** Whether a public URL is that of a recent, unused upload of this account for a purpose. */
     async isUnusedOf(ownerId: string, purpose: ImagePurpose, address: string): Promise<boolean> {
       const own = await store.uploadedSince(ownerId, address.slice(1), new Date(clock.now().getTime() - unusedAfterMs))
       if (own?.purpose !== purpose) return false
       return !(await shownAmong.get(purpose)?.([{ address, uploadedBy: ownerId }]))?.has(address)
     },
 
-    /** Opens the picture of a public address by its file name; undefined when there is none. */
+    /** Opens a picture by the file name of its public URL; undefined if it does not exist. */
     async open(file: string): Promise<StoredFile | undefined> {
       return fileName.test(file) ? storage.get(`${folder}/${file}`) : undefined
     },
 
-    /** The picture of a public address as a data URI; undefined when there is none. */
+    /** The picture of a public URL as a data URI; undefined if it does not exist. */
     async asDataUri(address: string): Promise<string | undefined> {
       const file = address.startsWith(`/${folder}/`) ? await storage.get(address.slice(1)) : undefined
       if (!file) return undefined
@@ -119,8 +119,8 @@ export function createUploadsService({ db, storage, clock, log }: UploadsOptions
     },
 
     /**
-     * Removes the pictures of an account that is gone, but for those that are shown still: photos that it gave to groups
-     * stay, the groups live on [GAP-04], and nothing says whose they were.
+     * Removes the pictures of a deleted account, except those in use: photos of groups stay, because the groups live on
+     * [GAP-04], and are anonymized.
      */
     async removeFilesOf(ownerId: string): Promise<void> {
       await discardUnshown(await store.uploadedBy(ownerId))
@@ -128,8 +128,8 @@ export function createUploadsService({ db, storage, clock, log }: UploadsOptions
     },
 
     /**
-     * Removes pictures that nobody shows: of interrupted uploads, deleted accounts and failed removals. It never
-     * fails; what it could not do is logged and left to the next sweep.
+     * Removes unused pictures: of interrupted uploads, deleted accounts and failed removals. It never rejects; failures
+     * are logged and left to the next sweep.
      */
     async sweep(): Promise<void> {
       try {

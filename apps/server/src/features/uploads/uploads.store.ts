@@ -7,7 +7,7 @@ export type StoredImage = typeof images.$inferSelect
 export type ImagePurpose = StoredImage['purpose']
 
 export function uploadsStore(db: Database) {
-  /** Forgets of some pictures who uploaded them, where the account is gone. */
+  /** Anonymizes pictures whose uploader was deleted. */
   const deleteOrphans = async (some: SQL | undefined): Promise<void> => {
     const owner = db.select({ id: accountsView.id }).from(accountsView).where(eq(accountsView.id, images.ownerId))
     await db
@@ -19,7 +19,7 @@ export function uploadsStore(db: Database) {
   return {
     clearOwner: (ownerId: string): Promise<void> => deleteOrphans(eq(images.ownerId, ownerId)),
 
-    /** Of those that were stored before a time: an upload may still be under way. */
+    /** Only those stored before a time: an upload may be in progress. */
     clearMissingOwners: (time: Date): Promise<void> =>
       deleteOrphans(and(isNotNull(images.ownerId), lt(images.createdAt, time))),
 
@@ -44,7 +44,7 @@ export function uploadsStore(db: Database) {
     uploadedBy: (ownerId: string): Promise<StoredImage[]> =>
       db.select().from(images).where(eq(images.ownerId, ownerId)),
 
-    /** Some pictures that were stored before a time, in the order of their paths. */
+    /** Pictures stored before a time, by path. */
     storedBefore: (time: Date, afterPath: string, limit: number): Promise<StoredImage[]> =>
       db
         .select()
