@@ -72,15 +72,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       // What fades has not its own colours: nothing begins to move meanwhile, as a notification that leaves does.
       const isCalm = await other.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
       await other.emulateMedia({ reducedMotion: 'reduce' })
-      // What moves already goes to its end. Spinners have none.
-      await other.evaluate(() =>
-        Promise.allSettled(
-          document
-            .getAnimations()
-            .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-            .map(({ finished }) => finished),
-        ),
-      )
+      // What moves already goes to its end, and so does what begins to when that has ended. Spinners have none.
+      await other.evaluate(async () => {
+        const moving = () =>
+          document.getAnimations().filter(({ playState, effect }) => {
+            return playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime)
+          })
+        for (let running = moving(); running.length > 0; running = moving()) {
+          await Promise.allSettled(running.map(({ finished }) => finished))
+        }
+      })
       expect(await unsetTexts(other)).toEqual([])
       const violations = await accessibilityViolations(other, { rules: namesAsWritten })
       if (!isCalm) await other.emulateMedia({ reducedMotion: null })

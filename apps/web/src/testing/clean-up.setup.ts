@@ -2,21 +2,20 @@ import { afterAll, vi } from 'vitest'
 
 // Files of one process share what is global: each leaves it as it was, and what it still waits for does not happen.
 
-const timers = new Set<NodeJS.Timeout>()
+const timers = new Set<ReturnType<typeof setTimeout>>()
 const { setTimeout: startTimeout, setInterval: startInterval } = globalThis
 
-/** A function that starts timers, which notes them. Its own properties are those that Node's promises need. */
-function noting<Start extends (...given: never[]) => NodeJS.Timeout>(start: Start): Start {
-  const noted = (...given: Parameters<Start>) => {
-    const timer = start(...given)
+/** Has a function that starts timers note them. The copy keeps its properties, those of Node among them. */
+function noting(start: typeof setTimeout | typeof setInterval): typeof start {
+  const noted = (task: () => void, milliseconds?: number, ...given: unknown[]) => {
+    const timer = start(task, milliseconds, ...given)
     timers.add(timer)
     return timer
   }
-  return Object.assign(noted, start) as unknown as Start
+  return Object.assign(noted, start)
 }
 
-globalThis.setTimeout = noting(startTimeout)
-globalThis.setInterval = noting(startInterval)
+Object.assign(globalThis, { setTimeout: noting(startTimeout), setInterval: noting(startInterval) })
 
 afterAll(() => {
   vi.useRealTimers()

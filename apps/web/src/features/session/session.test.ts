@@ -40,6 +40,14 @@ describe('what the page knows as it opens', () => {
       expect(sessionStore.get()).toEqual({ status: 'loading' })
     },
   )
+
+  test('[AUTH-37] a session that another tab ends while the page starts leaves it signed out, not loading', async () => {
+    document.cookie = `${sessionMarker}=1; Path=/`
+    const { refreshSession, sessionStore } = await openTab(loadTab)
+    document.cookie = `${sessionMarker}=; Path=/; Max-Age=0`
+    await refreshSession()
+    expect(sessionStore.get()).toEqual({ status: 'signed-out' })
+  })
 })
 
 test('[AUTH-51] the app reads who is signed in and the session, and hears of each change', async () => {

@@ -66,7 +66,11 @@ export function useAccount(): Account {
 
 /** Fetches the session from the server. Offline, the cached account is kept. */
 export async function refreshSession(): Promise<void> {
-  if (!hasSession()) return
+  if (!hasSession()) {
+    // Another tab has ended the session since `initial` read the marker.
+    if (sessionStore.get().status === 'loading') sessionStore.set(signedOut)
+    return
+  }
   try {
     const { account, kept } = await call('get /api/session')
     if (account) enter(account, kept)
