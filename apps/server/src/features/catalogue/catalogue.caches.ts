@@ -4,8 +4,8 @@ import { type Cache, createCache } from '../../platform/runtime/cache.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
 
 /**
- * What providers answered, for everybody [GAP-150]: nothing in it belongs to a person, so nothing is cleared when one
- * signs out. Each answer that has aged is asked for again, and serves on only while the provider cannot be asked.
+ * Caches of provider responses, shared by everybody [GAP-150]: they hold no personal data, so signing out clears
+ * nothing. Stale entries are refreshed, and used only while the provider fails.
  */
 export function createCatalogueCaches(clock: Clock) {
   const now = () => clock.now().getTime()
@@ -23,9 +23,9 @@ export function createCatalogueCaches(clock: Clock) {
 
   return {
     searches,
-    /** What a provider has of somebody, by its name and theirs. */
+    /** Works by a creator, by provider and name. */
     creators: part<Work[]>(others, 'by'),
-    /** Single works and what goes with them: of films and series in the film cache, of all others among static data. */
+    /** Single works and recommendations: of films and series in the film cache, of all others in the static one. */
     answersOf(kind: MediaType) {
       const cache = kind === 'movie' || kind === 'series' ? films : others
       return {
@@ -39,20 +39,20 @@ export function createCatalogueCaches(clock: Clock) {
 
 export type CatalogueCaches = ReturnType<typeof createCatalogueCaches>
 
-/** A work, its details, "there is none", or recommendations. */
+/** A work, its details, "not found", or recommendations. */
 type Answer = Work | Details | undefined | Work[]
 
-/** The entries of a cache that have one type, under keys of their own. */
+/** A typed view of a cache, with a key prefix. */
 function part<V extends Answer>(cache: Cache<Answer>, name: string) {
   return {
     load: (id: string, load: () => Promise<V>): Promise<V> => cache.load(`${name} ${id}`, load) as Promise<V>,
   }
 }
 
-/** The key of an answer to a search. */
+/** Cache key of a search. */
 export function searchKey(kind: MediaType, query: string, filters: BookFilters): string {
   return `${kind} ${searchKeyOf(query)} ${JSON.stringify(filters)}`
 }
 
-/** The key of what a provider has of somebody. */
+/** Cache key of a creator's works. */
 export const creatorKey = (provider: string, name: string): string => `${provider} ${searchKeyOf(name)}`

@@ -19,7 +19,7 @@ import { createWikidata } from './providers/wikidata.ts'
 
 const operatorIn = ({ PUBLIC_URL, CONTACT }: Config): Operator => ({ address: PUBLIC_URL, contact: CONTACT })
 
-/** The providers with keys, and the open sources, that are configured. */
+/** Configured providers with keys, and open sources. */
 export function createProviders(
   config: Config,
   given: Omit<SourceContext, keyof Operator>,
@@ -53,7 +53,7 @@ export function createProviders(
   return { providers, sources: config.SOURCES.map((name) => open[name]()) }
 }
 
-/** The catalogue, with what is configured. */
+/** The catalogue with its configured providers. */
 export function createCatalogue(
   config: Config,
   {

@@ -49,7 +49,7 @@ export function catalogueRoutes(catalogue: CatalogueService) {
       c.header('Content-Type', type)
       c.header('Accept-Ranges', 'bytes')
       c.header('Cache-Control', 'private, max-age=600')
-      // Some browsers play nothing that does not come in parts.
+      // Some browsers play media only with range requests.
       const range = rangeIn(c.req.header('range'), bytes.length)
       const part = range ? bytes.subarray(range.first, range.last + 1) : bytes
       c.header('Content-Length', String(part.length))

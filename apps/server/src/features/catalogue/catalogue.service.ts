@@ -14,11 +14,11 @@ import { createPreviews, type Listener, type Preview } from './previews.ts'
 import type { Provider } from './providers/provider.ts'
 
 export interface CatalogueOptions {
-  /** Serves the kinds that no other provider serves, and its own works always. */
+  /** Serves kinds without another provider, and always its own works. */
   embedded: Embedded
-  /** The configured providers, each of which serves its kinds alone. */
+  /** Configured providers, each the only one of its kinds. */
   providers: readonly Provider[]
-  /** The open sources in use, which complete the embedded catalogue. */
+  /** Open sources in use, which complement the embedded catalogue. */
   sources?: readonly Provider[]
   operator?: Operator
   clock: Clock
@@ -31,7 +31,7 @@ type Loading<T> = (id: string, question: () => Promise<T | undefined>) => Promis
 
 export type CatalogueService = ReturnType<typeof createCatalogueService>
 
-/** Answers from the provider of each kind, through caches that everybody shares [GAP-150]. */
+/** Reads from the provider of each kind, through shared caches [GAP-150]. */
 export function createCatalogueService(options: CatalogueOptions) {
   const { embedded, providers, sources: all = [], clock, after, log, limits, operator } = options
   const caches = createCatalogueCaches(clock)
@@ -43,7 +43,10 @@ export function createCatalogueService(options: CatalogueOptions) {
   const providerOf = (kind: MediaType): Provider =>
     providers.find((provider) => provider.kinds.includes(kind)) ?? embedded
 
-  /** Whoever serves a kind alone needs no source beside it; works of one that people keep are still read there. */
+  /**
+   * A configured provider replaces the open source of its kinds; existing favourites of that source are still read
+   * there.
+   */
   const sources = createSources({
     embedded,
     sources: all.filter((source) => source.kinds.some((kind) => providerOf(kind) === embedded)),
@@ -81,7 +84,7 @@ export function createCatalogueService(options: CatalogueOptions) {
     }
   }
 
-  /** What the owner of an id says of it. */
+  /** Reads a work from the provider that owns its id. */
   async function about<T>(
     kind: MediaType,
     id: string,
@@ -110,7 +113,7 @@ export function createCatalogueService(options: CatalogueOptions) {
     }
   }
 
-  /** What one provider has by somebody, and the kinds of which it could not say. */
+  /** Works of one provider by a creator, and the kinds that failed. */
   async function worksFrom(provider: Provider, name: string, asker?: string) {
     const serves = provider.kinds.filter((kind) => providerOf(kind) === provider)
     if (serves.length === 0) return { works: [], missing: [] }
@@ -133,26 +136,26 @@ export function createCatalogueService(options: CatalogueOptions) {
   }
 
   return {
-    /** The provider of every kind. */
+    /** The provider per kind. */
     providers(): Record<MediaType, ProviderName> {
       const entries = allMediaTypes.map((kind) => [kind, providerOf(kind).name])
       return Object.fromEntries(entries) as Record<MediaType, ProviderName>
     },
 
-    /** The open source of every kind that has one. */
+    /** The open source per kind, if any. */
     sources: sources.names,
 
-    /** How the providers and sources in use are. */
+    /** State of the providers and sources in use. */
     states(): Partial<Record<ProviderName, ProviderState>> {
       const inUse = allMediaTypes.flatMap((kind) => [providerOf(kind), sources.sourceOf(kind) ?? []].flat())
       return Object.fromEntries(inUse.map((provider) => [provider.name, sources.stateOf(provider)]))
     },
 
     /**
-     * Works that match; a provider that fails gives none and is said to have failed, and the failure is not cached
+     * Matching works; a failing provider returns none and is marked as failed, and the failure is not cached
      * [PROV-09] [PROV-20] [PROV-22] [PROV-26].
      * @param filters For books only [PROV-24].
-     * @param asker The account that asks, here and below: its questions to providers are counted.
+     * @param asker The account, here and below: its requests to providers are rate-limited.
      * @throws ApiError `request.invalid` for filters of another kind; here and below `request.rate_limited`.
      */
     async search(kind: MediaType, query: string, filters: BookFilters = {}, asker?: string): Promise<Addition> {
@@ -161,7 +164,7 @@ export function createCatalogueService(options: CatalogueOptions) {
     },
 
     /**
-     * What an open source has for the same search beside the embedded catalogue [SRC-02] [SRC-03].
+     * Results of an open source for the same query, in addition to the embedded catalogue [SRC-02] [SRC-03].
      * @throws ApiError As `search` does.
      */
     async searchSource(kind: MediaType, query: string, filters: BookFilters = {}, asker?: string): Promise<Addition> {
@@ -171,7 +174,7 @@ export function createCatalogueService(options: CatalogueOptions) {
 
     /**
      * One work.
-     * @throws ApiError `catalogue.not_found`, or `catalogue.unavailable` when the provider could not be asked.
+     * @throws ApiError `catalogue.not_found`, or `catalogue.unavailable` if the provider failed.
      */
     read(kind: MediaType, id: string, asker?: string): Promise<Work> {
       const { load } = answersOf(kind).work
@@ -179,7 +182,7 @@ export function createCatalogueService(options: CatalogueOptions) {
     },
 
     /**
-     * What is known of one work beyond the item.
+     * Details of one work beyond the item.
      * @throws ApiError As `read` does.
      */
     details(kind: MediaType, id: string, asker?: string): Promise<Details> {
@@ -188,9 +191,9 @@ export function createCatalogueService(options: CatalogueOptions) {
     },
 
     /**
-     * Everything by somebody of this name, the newest first, and the kinds that could not be asked for; `limited` where an
-     * open source did not say in time what it has.
-     * @throws ApiError `catalogue.unavailable` when that is all of them.
+     * All works by a creator of this name, the newest first, and the kinds that failed; `limited` if an open source
+     * timed out.
+     * @throws ApiError `catalogue.unavailable` if all kinds failed.
      */
     async worksBy(name: string, asker?: string): Promise<{ works: Work[]; missing: MediaType[]; limited: boolean }> {
       const found = await Promise.all([embedded, ...providers].map((provider) => worksFrom(provider, name, asker)))
@@ -202,7 +205,7 @@ export function createCatalogueService(options: CatalogueOptions) {
     },
 
     /**
-     * The sound of a track's preview, where its source gives addresses that expire [SRC-09].
+     * The audio of a track's preview, for a source whose URLs expire [SRC-09].
      * @throws ApiError As `read` does.
      */
     async preview(id: string, listener: Listener): Promise<Preview> {
@@ -211,8 +214,8 @@ export function createCatalogueService(options: CatalogueOptions) {
     },
 
     /**
-     * Works that go with one; none when the provider fails.
-     * @throws ApiError `catalogue.not_found` for an id that no work of the kind can have.
+     * Recommendations for a work; empty if the provider fails.
+     * @throws ApiError `catalogue.not_found` for an invalid id of the kind.
      */
     async recommend(kind: MediaType, id: string, asker?: string): Promise<Work[]> {
       if (!mediaTypes[kind].id.test(id)) throw new ApiError('catalogue.not_found')

@@ -9,7 +9,7 @@ import { createSourceCircuitBreaker, type SourceCircuitBreaker } from './source-
 
 export interface SourcesOptions {
   embedded: Embedded
-  /** The open sources in use, none of a kind that has a provider of its own. */
+  /** Open sources in use, except of kinds with a configured provider. */
   sources: readonly Provider[]
   caches: CatalogueCaches
   quota: ProviderQuota
@@ -17,7 +17,10 @@ export interface SourcesOptions {
   after: After
 }
 
-/** What was found, or added by a source; `limited` where it did not answer in time, or was not asked because it did not lately. */
+/**
+ * What was found, or added by a source; `limited` where it did not answer in time, or was not asked because it did not
+ * lately.
+ */
 export interface Addition {
   works: Work[]
   limited: boolean
@@ -25,7 +28,7 @@ export interface Addition {
 
 const nothing: Addition = { works: [], limited: false }
 
-/** The open sources: what they have beside the embedded catalogue, for people who do not wait long [SRC-02] [SRC-03]. */
+/** Open sources in addition to the embedded catalogue, with short time-outs [SRC-02] [SRC-03]. */
 export function createSources({ embedded, sources, caches, quota, clock, after }: SourcesOptions) {
   const breakers = new Map<Provider, SourceCircuitBreaker>(
     sources.map((source) => [source, createSourceCircuitBreaker(source.name, clock, after)]),
@@ -33,7 +36,7 @@ export function createSources({ embedded, sources, caches, quota, clock, after }
 
   const sourceOf = (kind: MediaType): Provider | undefined => sources.find((source) => source.kinds.includes(kind))
 
-  /** Asks a source for works, and leaves out what the catalogue has shown already. */
+  /** Queries a source, without works that the catalogue has returned already. */
   async function added(
     source: Provider,
     shown: readonly Work[],
@@ -52,7 +55,9 @@ export function createSources({ embedded, sources, caches, quota, clock, after }
     }
   }
 
-  /** What the catalogue has, too, is shown as its own work: it has a text of ours, and one id for everybody's favourites. */
+  /**
+   * Works that the catalogue has, too, are replaced by its own: it has our description, and one id for all favourites.
+   */
   function beside(shown: readonly Work[], found: readonly Work[]): Work[] {
     const paths = new Set(shown.map((work) => viewOf(work).path))
     return found
@@ -68,10 +73,10 @@ export function createSources({ embedded, sources, caches, quota, clock, after }
   return {
     sourceOf,
 
-    /** How a provider is: a source that people are not made to wait for rests, too. */
+    /** State of a provider, with the circuit breaker of its source. */
     stateOf: (provider: Provider): ProviderState => (breakers.get(provider)?.isOpen ? 'resting' : provider.state),
 
-    /** The source of each kind that has one. */
+    /** The open source per kind, if any. */
     names(): Partial<Record<MediaType, ProviderName>> {
       return Object.fromEntries(allMediaTypes.flatMap((kind) => (sourceOf(kind) ? [[kind, sourceOf(kind)?.name]] : [])))
     },
@@ -87,7 +92,7 @@ export function createSources({ embedded, sources, caches, quota, clock, after }
       return added(source, await embedded.search(kind, query, filters), question, asker)
     },
 
-    /** What all of them have by somebody. @param shown What others have. */
+    /** Works of all sources by a creator. @param shown Works of other providers. */
     async worksBy(name: string, shown: readonly Work[], asker?: string): Promise<Addition> {
       const additions = await Promise.all(
         sources.map((source) => {

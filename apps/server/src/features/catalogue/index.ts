@@ -1,2 +1,2 @@
-/** What other features may use of the catalogue. */
+/** Public interface of the catalogue for other features. */
 export type { CatalogueService } from './catalogue.service.ts'

@@ -3,13 +3,13 @@ import type { Clock } from '../../platform/runtime/clock.ts'
 import { type EmbeddedRecord, recordsOf, workAt } from './embedded/records.ts'
 import { dailyFinds, firstWorks, wellKnown } from './embedded/selections.ts'
 
-/** Works in one answer: enough that some are left when a device leaves out what is kept already. */
+/** Works per response: some remain when a device leaves out existing favourites. */
 const shown = 40
 
-/** Fewer works than these are no choice to offer. */
+/** Minimum number of works of a genre or decade. */
 const leastOfAChoice = 4
 
-/** Genres that a kind offers, of dozens in music. */
+/** Maximum number of genres per kind. */
 const genresOffered = 14
 
 export interface Choice {
@@ -20,7 +20,7 @@ export interface Choice {
 
 export type OnboardingSuggestions = ReturnType<typeof createOnboardingSuggestions>
 
-/** What the house proposes. It needs no provider: embedded works can be read whoever serves their kind. */
+/** Onboarding suggestions. They need no provider: embedded works are always readable. */
 export function createOnboardingSuggestions(clock: Clock) {
   const shelves = new Map<MediaType, readonly EmbeddedRecord[]>()
 
@@ -31,10 +31,10 @@ export function createOnboardingSuggestions(clock: Clock) {
   }
 
   return {
-    /** Works of every kind for the first evening, in the order in which they stand on the wall. */
+    /** Works of every kind for the onboarding wall, in order. */
     firstWorks: (): Work[] => worksAt(firstWorks),
 
-    /** Well-known works of a kind, and what else can be chosen. */
+    /** Well-known works of a kind, and its genres and decades. */
     list(kind: MediaType, { genre, decade }: Choice = {}) {
       const ofGenre = shelf(kind).filter((record) => has(record, 'genre', genre))
       const ofDecade = shelf(kind).filter((record) => has(record, 'decade', decade))
@@ -48,7 +48,7 @@ export function createOnboardingSuggestions(clock: Clock) {
       }
     },
 
-    /** The find of today. */
+    /** The daily find. */
     dailyFind(): { day: string; work: Work; reason: string } {
       const day = dayInParis(clock.now())
       const { work: path, reason } = ofTheDay(dailyFinds, day)
@@ -64,14 +64,14 @@ const worksAt = (selection: readonly string[]): Work[] => selection.flatMap((pat
 const has = ({ traits }: EmbeddedRecord, group: string, value: string | undefined) =>
   value === undefined || traits.includes(`${group}:${value}`)
 
-/** How many works have each trait. */
+/** Number of works per trait. */
 function countTraits(records: readonly EmbeddedRecord[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const trait of records.flatMap(({ traits }) => traits)) counts.set(trait, (counts.get(trait) ?? 0) + 1)
   return counts
 }
 
-/** The values of a group that enough works share, the most frequent first. */
+/** Values of a group with enough works, the most frequent first. */
 function valuesOf(group: string, records: readonly EmbeddedRecord[]): string[] {
   return [...countTraits(records)]
     .filter(([trait, count]) => trait.startsWith(`${group}:`) && count >= leastOfAChoice)
@@ -79,7 +79,7 @@ function valuesOf(group: string, records: readonly EmbeddedRecord[]): string[] {
     .map(([trait]) => trait.slice(group.length + 1))
 }
 
-/** Those chosen by hand first, then those that share the most with others. */
+/** Hand-picked works first, then those that share the most traits with others. */
 function inOrder(records: readonly EmbeddedRecord[]): readonly EmbeddedRecord[] {
   const counts = countTraits(records)
   const places = new Map(wellKnown.map((path, place) => [path, place]))

@@ -6,32 +6,32 @@ import type { ProviderQuota } from './provider-quota.ts'
 import { type Operator, userAgent } from '../../platform/net/user-agent.ts'
 import type { Provider } from './providers/provider.ts'
 
-/** The sound of a preview: it is in memory on its way, and nowhere else. */
+/** The audio of a preview, kept in memory only while it is sent. */
 export interface Preview {
   bytes: Uint8Array<ArrayBuffer>
-  /** Its media type. */
+  /** Media type. */
   type: string
 }
 
-/** Far more than the half minute that a preview is. */
+/** Maximum size, far above the half minute of a preview. */
 const maxBytes = 3 * 1024 * 1024
 
-/** Previews that are fetched at the same time, and that wait for it. One network leaves turns for others, one host as well. */
+/** Concurrency and queue limits of fetches: overall, per network and per host. */
 const fetching = { atOnce: 8, ofHost: 6, ofAsker: 3, mostWaiting: 60, mostWaitingOfAsker: 9 }
 
-/** Who plays a preview. */
+/** The client that plays a preview. */
 export interface Listener {
-  /** Their questions to sources are counted by account. */
+  /** Account for rate limits of requests to sources. */
   accountId: string | undefined
-  /** For turns. */
+  /** Key of the fair queue. */
   network: string
-  /** Ends when they have hung up. */
+  /** Aborts when the client has disconnected. */
   signal?: AbortSignal | undefined
 }
 
 /**
- * @param operator As the source's hosts are told.
- * @param timeoutMs For one sound, all its bytes included.
+ * @param operator Contact for the User-Agent header.
+ * @param timeoutMs Overall time-out of one preview.
  */
 export function createPreviews(quota: ProviderQuota, operator: Operator = {}, timeoutMs = 10_000) {
   const queued = createFairQueue<Preview | undefined>(fetching)
@@ -40,7 +40,7 @@ export function createPreviews(quota: ProviderQuota, operator: Operator = {}, ti
     const { host } = new URL(sound)
     const response = await fetch(sound, {
       headers: { accept: 'audio/*', 'user-agent': userAgent(operator) },
-      // The source says which hosts are its own; none of them leads elsewhere.
+      // The provider validates hosts; redirects are not followed.
       redirect: 'error',
       signal: AbortSignal.any([abandoned, AbortSignal.timeout(timeoutMs)]),
     })
@@ -55,8 +55,8 @@ export function createPreviews(quota: ProviderQuota, operator: Operator = {}, ti
   }
 
   /**
-   * Fetches the preview of a track, whose address its source says anew each time [SRC-09].
-   * @throws ApiError `catalogue.not_found` where there is none, `catalogue.unavailable`, or `server.busy`.
+   * Fetches the preview of a track, whose URL is requested anew each time [SRC-09].
+   * @throws ApiError `catalogue.not_found` without one, `catalogue.unavailable`, or `server.busy`.
    */
   return async function readPreview(
     source: Provider,
@@ -72,7 +72,7 @@ export function createPreviews(quota: ProviderQuota, operator: Operator = {}, ti
       return sound === undefined ? undefined : fetchSound(sound, abandoned)
     }
 
-    // A browser asks for it in parts at once, which are those of one fetch; what an account is refused is its own.
+    // Concurrent range requests of a browser share one fetch; the rate limit of another account is not shared.
     const slot = { key: `${accountId ?? ''} ${id}`, host: source.name, asker: network, signal }
     const preview = await queued(slot, load).catch((error: unknown) => {
       if (!signal?.aborted) quota.failed(source, 'preview', error)

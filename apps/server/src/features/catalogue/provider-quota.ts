@@ -9,18 +9,18 @@ import type { RateLimits } from '../../platform/security/rate-limit.ts'
 import { within } from './source-circuit-breaker.ts'
 import type { Provider } from './providers/provider.ts'
 
-/** Questions to providers that one account may cause: none of them may use up what they give to all. */
+/** Rate limit of one account's requests to providers, so that none uses up our quota. */
 export const providerQuota = { name: 'provider-questions', points: 240, windowMs: 60_000 }
 
 export type ProviderQuota = ReturnType<typeof createProviderQuota>
 
-/** How somebody's questions reach providers, and what is said of those that fail. */
+/** Rate-limited access to providers, with logging of failures. */
 export function createProviderQuota(log: Log, limits: RateLimits, after: After) {
   const questions = limits.of(providerQuota)
   return {
     /**
-     * Loads an answer for somebody, whose question to the provider counts. Those who wait for the same answer share it,
-     * but not the refusal of the one who asked: then another of them asks.
+     * Loads a response for an account, whose requests to providers are counted. Concurrent callers share the response,
+     * but not a rate limit error of the first: then another of them makes the request.
      */
     async loadFor<T>(
       asker: string | undefined,
@@ -42,8 +42,8 @@ export function createProviderQuota(log: Log, limits: RateLimits, after: After) 
     },
 
     /**
-     * The answer to somebody who waits for it, which nobody does for ever. What comes later is kept for the next one.
-     * @throws HttpFailure when it does not come in time, else what the question throws.
+     * A response with a time-out for its caller. A late one still fills the cache.
+     * @throws HttpFailure after the time-out, else what the request throws.
      */
     inTime<T>(answer: Promise<T>): Promise<T> {
       return within(after, providerTimeoutMs, answer, () => {
@@ -51,10 +51,10 @@ export function createProviderQuota(log: Log, limits: RateLimits, after: After) 
       })
     },
 
-    /** @throws The error, when it is a refusal of ours. */
+    /** @throws The error, if it is an ApiError. */
     failed(provider: Provider, call: string, error: unknown): void {
       if (error instanceof ApiError) throw error
-      // That a provider rests was logged when it began to; that many wait for it is no failure.
+      // An open circuit was logged when it opened; a full queue is no failure.
       if (error instanceof CircuitOpenError || error instanceof ProviderRateLimitError) return
       const reason = error instanceof HttpFailure ? error.message : undefined
       log.warn({ provider: provider.name, call, reason, err: error }, 'provider failed')

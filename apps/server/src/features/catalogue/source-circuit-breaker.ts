@@ -3,20 +3,20 @@ import { CircuitOpenError } from '../../platform/net/circuit-breaker.ts'
 import type { After, Clock } from '../../platform/runtime/clock.ts'
 import { HttpFailure } from '../../platform/net/http-failure.ts'
 
-/** The circuit breaker of an open source, and how long people wait for it. */
+/** The circuit breaker and time-out of an open source. */
 export interface SourceCircuitBreaker {
   /**
-   * Asks while the circuit is closed: it is open while an answer is late, and for a while after an outage.
-   * @throws CircuitOpenError when it was not asked, else what the question throws.
+   * Makes a call while the circuit is closed: it is open while a response is late, and for a while after an outage.
+   * @throws CircuitOpenError when the call was not made, else what the call throws.
    */
   ask<T>(question: () => Promise<T>): Promise<T>
   /** True for a while after an outage. */
   readonly isOpen: boolean
-  /** What is answered in time, else undefined. What comes later is of use to the next one who asks, through the cache. */
+  /** The response if it is in time, else undefined. A late one still fills the cache. */
   inTime<T>(answer: Promise<T>): Promise<T | undefined>
 }
 
-/** @param name The source. */
+/** @param name Name of the source. */
 export function createSourceCircuitBreaker(name: string, clock: Clock, after: After): SourceCircuitBreaker {
   let late = 0
   let failures = 0
@@ -59,7 +59,7 @@ export function createSourceCircuitBreaker(name: string, clock: Clock, after: Af
   }
 }
 
-/** What is answered within so many milliseconds, else what `late` gives or throws. */
+/** The result within so many milliseconds, else what `late` returns or throws. */
 export function within<T, L>(after: After, milliseconds: number, answer: Promise<T>, late: () => L): Promise<T | L> {
   return new Promise((resolve, reject) => {
     const cancel = after(milliseconds, () => resolve(new Promise((settle) => settle(late()))))

@@ -12,15 +12,15 @@ import type { Provider } from './providers/provider.ts'
 
 const book = (id: string, title: string): Work => ({ kind: 'book', item: { id, volumeInfo: { title } } })
 
-/** A provider of films, or of other kinds, that counts what it is asked and fails when told to. */
+/** A fake provider of films, or of other kinds, that counts requests and fails on demand. */
 export function createSource(kinds: readonly MediaType[] = ['movie', 'series'], name: Provider['name'] = 'tmdb') {
   const asked: string[] = []
   const source = {
     asked,
     isDown: false,
-    /** What a call fails with while it is down. */
+    /** Error of a call while it is down. */
     failure: new Error('down'),
-    /** Holds answers back as long as it is set. */
+    /** Holds responses back while set. */
     gate: undefined as Promise<void> | undefined,
   }
   async function answer<T>(question: string, value: () => T): Promise<T> {
@@ -45,7 +45,7 @@ export function createSource(kinds: readonly MediaType[] = ['movie', 'series'], 
 
 export const createCatalogue = (...providers: Provider[]) => createCatalogueOf({ providers })
 
-/** @param given The providers that are configured, and the open sources in use. */
+/** @param given Configured providers and open sources. */
 export function createCatalogueOf(given: Pick<Partial<CatalogueOptions>, 'providers' | 'sources'>) {
   const clock = createTestClock('2026-11-21T12:00:00Z')
   const lines: string[] = []

@@ -1,18 +1,18 @@
 import { foldForSearch, isSameName, type MediaType, viewOf, type Work } from '@trouvaille/domain'
 import type { EmbeddedRecord } from './records.ts'
 
-/** Finds the work of the embedded catalogue that another source has, too. */
+/** Finds the embedded work that equals another source's. */
 export type FindMatch = (work: Work) => Work | undefined
 
-/** Films are shown at festivals in one year, and in cinemas in the next. */
+/** Tolerance in years: films are shown at festivals before their release. */
 const yearsApart = 1
 
-/** Kinds of which a later edition or record has the same title and another year. */
+/** Kinds whose later editions have the same title and another year. */
 const isFilmed = (kind: MediaType) => kind === 'movie' || kind === 'series'
 
 /**
- * Two works are one when a title of ours is the other's, folded, a creator is the same, and, of what is filmed, the year. What a
- * source does not know does not tell them apart.
+ * Two works are one when a title of ours is the other's, folded, a creator is the same, and, of what is filmed, the
+ * year. What a source does not know does not tell them apart.
  */
 export function createMatcher(records: readonly EmbeddedRecord[]): FindMatch {
   const named = new Map<string, Work[]>()

@@ -2,10 +2,10 @@ import { type AlbumTrack, type Details, memoize, viewOf, type Work } from '@trou
 import { bestKnown, newestFirst } from '../providers/sort-works.ts'
 import { type EmbeddedRecord, readGroups, recordsOf, workAt } from './records.ts'
 
-/** What is known of one work beyond its item. */
+/** Details of one work beyond its item. */
 export type ReadDetails = (record: EmbeddedRecord) => Details
 
-/** Says what the works of the catalogue say of each other: the tracks of an album, the works of an artist, a story elsewhere. */
+/** Resolves relations between works: tracks of an album, works of an artist, the same story in other media. */
 export function createDetails(): ReadDetails {
   const music = memoize(gatherMusic)
   const groups = memoize(gatherGroups)
@@ -27,7 +27,7 @@ export function createDetails(): ReadDetails {
   }
 }
 
-/** The works of each artist, and the tracks of each album, by their ids. */
+/** Works per artist, and tracks per album, by id. */
 function gatherMusic() {
   const ofArtist = new Map<string, Work[]>()
   const ofAlbum = new Map<string, AlbumTrack[]>()
@@ -42,7 +42,7 @@ function gatherMusic() {
   return { ofArtist, ofAlbum }
 }
 
-/** The paths of the group in which a work is, by its own. */
+/** The group of related works, by path. */
 const gatherGroups = (): ReadonlyMap<string, readonly string[]> =>
   new Map(readGroups().flatMap((group) => group.map((path) => [path, group] as const)))
 
@@ -52,7 +52,7 @@ function push<T>(lists: Map<string, T[]>, key: string, value: T): void {
   else lists.set(key, [value])
 }
 
-/** By their numbers, those without one last. */
+/** By position, those without one last. */
 function inOrder(tracks: readonly AlbumTrack[]): AlbumTrack[] {
   return tracks.toSorted((a, b) => (a.number ?? Infinity) - (b.number ?? Infinity) || 0)
 }

@@ -1,6 +1,6 @@
-/** How far two words are from each other, as fingers and as ears have it. */
+/** Edit distance and phonetic keys of words. */
 
-/** True when one letter is missing, too many, wrong, or swapped with the next; or when nothing is wrong. */
+/** Whether the Damerau-Levenshtein distance is at most one. */
 export function isOneSlip(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
   let same = 0
@@ -14,7 +14,7 @@ export function isOneSlip(a: string, b: string): boolean {
   )
 }
 
-/** True when two such slips, or fewer, make one word of the other. */
+/** Whether the distance is at most two. */
 export function isTwoSlips(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 2) return false
   let before: number[] = []
@@ -58,18 +58,18 @@ const sounds: readonly (readonly [RegExp, string])[] = [
   [/(?<=...)[estdxp]+$/g, ''],
 ]
 
-/** How a word sounds, roughly, to French ears: "bauvary" as "Bovary", "dillon" as "Dylan". */
+/** A rough French phonetic key: "bauvary" as "Bovary", "dillon" as "Dylan". */
 export const soundOf = (word: string): string =>
   sounds.reduce((text, [written, phonetic]) => text.replace(written, phonetic), word)
 
-/** Which letters a word has, a bit for each. */
+/** A bit set of the letters of a word. */
 export function lettersOf(word: string): number {
   let letters = 0
   for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) & 31)
   return letters
 }
 
-/** False where so many slips cannot make the one of the other: each changes two letters at most. */
+/** A cheap lower bound: each edit changes at most two letters of the set. */
 export function mayBeSlips(letters: number, others: number, slips: number): boolean {
   let different = letters ^ others
   let count = 0

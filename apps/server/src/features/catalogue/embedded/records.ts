@@ -18,33 +18,34 @@ import {
 } from '@trouvaille/domain'
 
 /**
- * The works that come with the product, read from the data files beside this one. Their ids are out of the way of every real
- * provider (`isEmbeddedId`), so a favourite of the embedded catalogue stays itself when a provider is configured later.
+ * The works that come with the product, read from the data files beside this one. Their ids are out of the way of every
+ * real provider (`isEmbeddedId`), so a favourite of the embedded catalogue stays itself when a provider is configured
+ * later.
  */
 
 export interface EmbeddedRecord {
   readonly work: Work
-  /** Those of entries that were this work once more: lists of people still hold them. */
+  /** Ids of merged duplicates: favourites still refer to them. */
   readonly formerIds?: readonly string[] | undefined
-  /** Other names a person may search by. */
+  /** Alternative names. */
   readonly otherNames: readonly string[]
   readonly creators: readonly string[]
-  /** Of a book, in 13 digits. */
+  /** ISBN-13. */
   readonly isbns?: readonly string[] | undefined
-  /** Main actors of what is filmed, hosts of what is heard. */
+  /** Main actors, or hosts. */
   readonly cast: readonly string[]
-  /** What it has in common with others, as "group:value": theme, genre, by, country, decade. */
+  /** Traits for recommendations, as "group:value": theme, genre, by, country, decade. */
   readonly traits: readonly string[]
-  /** What is known of it beyond the item. What other works say of it is found in `details.ts`. */
+  /** Details beyond the item. Relations to other works are resolved in `details.ts`. */
   readonly facts: Omit<Details, 'tracks' | 'albums' | 'bestKnown' | 'elsewhere'>
-  /** Place of a track on its album. */
+  /** Position of a track on its album. */
   readonly number?: number | undefined
 }
 
 /** The files as they are: items, and what only search and recommendation use. `embedded/data.test.ts` checks them. */
 
 interface SearchOnly {
-  /** In the language of the country; `other_titles` are those it is also known by, in English above all. */
+  /** In the original language; `other_titles` are alternative titles, mostly English. */
   readonly other_titles?: readonly string[]
   readonly tags: readonly string[]
 }
@@ -54,16 +55,16 @@ interface Filmed extends SearchOnly {
 }
 type RawMovie = Movie & Filmed & { original_title?: string; runtime?: number }
 type RawSeries = Series & Filmed & { original_name?: string; seasons?: number; episodes?: number }
-/** Their `other_names` are civil and former names, and those that fans say. */
+/** `other_names` are civil, former and nicknames. */
 type RawArtist = Omit<Artist, 'type'> & { country: string; biography?: string; other_names?: readonly string[] }
 interface Recorded {
-  /** By their ids; tracks name their album by its. */
+  /** Albums by id; tracks refer to it. */
   readonly artists: readonly string[]
   readonly other_titles?: readonly string[] | undefined
 }
 type RawAlbum = Omit<Album, 'type' | 'artists'> & Recorded
 type RawTrack = Omit<Track, 'type' | 'artists' | 'album'> & Recorded & { album?: string; number?: number }
-/** Translated books have their first French edition beside the year in which they first came out. */
+/** Translated books have the year of their first French edition besides the original year. */
 type RawBook = { id: string; isbn?: readonly string[]; former_ids?: readonly string[] } & SearchOnly &
   Book['volumeInfo'] &
   Pick<Details, 'edition'>
@@ -79,7 +80,7 @@ function traits(groups: Record<string, readonly string[]>): string[] {
   return [...new Set(all)]
 }
 
-/** "Joel Coen, Ethan Coen" are two. */
+/** "Joel Coen, Ethan Coen" are two people. */
 const listed = (names: string | undefined) => names?.split(', ') ?? []
 const decade = (date: string | undefined) => (date ? [`${date.slice(0, 3)}0`] : [])
 const present = (...names: (string | undefined)[]) => names.filter((name) => name !== undefined)
@@ -205,16 +206,16 @@ function podcasts(): EmbeddedRecord[] {
     otherNames: other_titles ?? [],
     creators: present(item.publisher),
     cast: hosts,
-    // A publisher has podcasts of every sort: no reason to put them first.
+    // A publisher's podcasts have little in common: no reason to rank them first.
     traits: traits({ theme: tags, genre: genres, publisher: present(item.publisher), language: [language] }),
     facts: {},
   }))
 }
 
-/** Groups of works that tell one story in several media, each by the path of its page. */
+/** Groups of works that tell one story in several media, by path. */
 export const readGroups = (): string[][] => readData<string[]>('elsewhere')
 
-/** What is read at once: artists, albums and tracks name each other. */
+/** Files that are read together: artists, albums and tracks refer to each other. */
 const shelves = { movies, series, music, books, podcasts }
 const shelfOf: Record<MediaType, keyof typeof shelves> = {
   movie: 'movies',
@@ -228,7 +229,7 @@ const shelfOf: Record<MediaType, keyof typeof shelves> = {
 
 const known = new Map<MediaType, readonly EmbeddedRecord[]>()
 
-/** The embedded works of a kind; read when they are first needed, once. */
+/** The embedded works of a kind, read once on first use. */
 export function recordsOf(kind: MediaType): readonly EmbeddedRecord[] {
   if (!known.has(kind)) {
     const read = Map.groupBy(shelves[shelfOf[kind]](), ({ work }) => work.kind)
@@ -242,7 +243,7 @@ export const readRecords = (): readonly EmbeddedRecord[] => allMediaTypes.flatMa
 
 const indices = new Map<MediaType, ReadonlyMap<string, EmbeddedRecord>>()
 
-/** The embedded works of a kind by their ids, former ones included. */
+/** The embedded works of a kind by id, including former ones. */
 export function recordsById(kind: MediaType): ReadonlyMap<string, EmbeddedRecord> {
   const index = indices.get(kind) ?? new Map(recordsOf(kind).flatMap(underItsIds))
   indices.set(kind, index)
@@ -252,7 +253,7 @@ export function recordsById(kind: MediaType): ReadonlyMap<string, EmbeddedRecord
 const underItsIds = (record: EmbeddedRecord) =>
   [viewOf(record.work).id, ...(record.formerIds ?? [])].map((id) => [id, record] as const)
 
-/** The embedded work that has this page: "/movie/9000000001". */
+/** The embedded work with this path: "/movie/9000000001". */
 export function workAt(path: string): Work | undefined {
   const kind = allMediaTypes.find((each) => path.startsWith(`/${mediaTypes[each].path}/`))
   return kind && recordsById(kind).get(path.slice(mediaTypes[kind].path.length + 2))?.work

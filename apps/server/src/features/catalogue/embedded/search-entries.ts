@@ -4,15 +4,15 @@ import { type MediaType, memoize, viewOf, type Work } from '@trouvaille/domain'
 import { type EmbeddedRecord, recordsById, recordsOf } from './records.ts'
 import type { SearchEntry } from './search-index.ts'
 
-/** What the search knows of the embedded works. */
+/** Search entries of the embedded works. */
 
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(join(import.meta.dirname, 'data', `${name}.json`), 'utf8'))
 
-/** What people say for a work or an artist, by its path: abbreviations, numbers of a series, signs in words. */
+/** Alternative names by path: abbreviations, numbers of a series, symbols in words. */
 export const readNicknames = memoize(() => read('nicknames') as Record<string, readonly string[]>)
 
-/** Works that most people know, by their paths, the best known of each kind first. */
+/** Well-known works by path, the best known of each kind first. */
 export const readWellKnown = memoize(() => read('known') as readonly string[])
 
 const places = memoize(() => new Map(readWellKnown().map((path, place) => [path, readWellKnown().length - place])))
@@ -37,13 +37,13 @@ function toEntry({ work, otherNames, creators, cast, isbns, facts }: EmbeddedRec
 
 const artistsOf = (work: Work) => (work.kind === 'album' || work.kind === 'track' ? work.item.artists : [])
 
-/** Other names of an artist lead to their albums and tracks as well. */
+/** An artist's alternative names also match their albums and tracks. */
 const namesOfArtist = ({ id }: { id: string }) => [
   ...(recordsById('artist').get(id)?.otherNames ?? []),
   ...nicknamesOf(`/artist/${id}`),
 ]
 
-/** Music is as well known as who made it, by less than what is known itself. */
+/** Music inherits its artist's popularity, reduced. */
 function fameByArtist(work: Work): number {
   const known = artistsOf(work).map(({ id }) => places().get(`/artist/${id}`) ?? 0)
   return Math.max(0, ...known) / readWellKnown().length

@@ -4,44 +4,47 @@ import { type Manner, type Ranked, rankOf, ranks, readPerson } from './search-ra
 import { createVocabulary, type Matching, type Postings, type Vocabulary } from './search-vocabulary.ts'
 
 /**
- * The search of the embedded catalogue. People expect the title they typed first, then titles that begin so, then
- * words within, and slips of fingers and ears forgiven; libraries of full-text search rank by rarity of words instead,
- * and take two swapped letters for two mistakes.
+ * The search of the embedded catalogue. Ranking: the exact title first, then prefixes, then words within; with
+ * tolerance for typing and phonetic errors. Full-text search libraries rank by rarity of words instead, and count two
+ * swapped letters as two errors.
  */
 
 export interface SearchEntry<T> {
   readonly value: T
-  /** The title, then other names it is known by. */
+  /** The title, then alternative names. */
   readonly names: readonly string[]
   readonly creators: readonly string[]
   /** Actors and hosts. */
   readonly cast?: readonly string[]
   readonly year: string | undefined
   readonly countries?: readonly string[]
-  /** Numbers of a book. */
+  /** ISBNs. */
   readonly isbns?: readonly string[]
-  /** How well known it is; of two that match alike the higher comes first. */
+  /** Popularity, a tie-breaker. */
   readonly fame?: number
 }
 
-/** Gives the values that match a query, the best first, in an order that is always the same. */
+/** Returns the matching values by relevance, in a stable order. */
 export type SearchIndex<T> = (query: string, limit: number) => T[]
 
-/** How much a word counts, by where it stands. */
+/** Weights of words by field. */
 const weights = { title: 1, otherName: 0.95, creator: 0.6, cast: 0.5, year: 0.3 }
 
-/** What a work of another year or country than the query's loses; of another year, so much that a title that merely begins so is before it. */
+/**
+ * What a work of another year or country than the query's loses; of another year, so much that a title that merely
+ * begins so is before it.
+ */
 const otherYear = 2.1
 const nearYear = 0.2
 const otherCountry = 0.6
 
-/** With fewer results than this, and no name among them, slips are forgiven. */
+/** With fewer results than this, and no name match among them, fuzzy matching is used. */
 const enoughResults = 3
 
-/** Of what is only guessed, this share of the best guess is shown. */
+/** Minimum score of fuzzy matches, relative to the best. */
 const worthShowing = 0.6
 
-/** Of a query of several words, this share is to be found, by words or by letters. */
+/** Minimum share of a query's words that must match. */
 const enoughOfQuery = 0.6
 
 type Indexed<T> = SearchEntry<T> & Ranked
@@ -51,7 +54,7 @@ interface Hit {
   score: number
 }
 
-/** Whoever made so many works is meant before a title that begins with the name: "king", "hugo". */
+/** A creator with this many works ranks above a title that begins with the name: "king", "hugo". */
 const manyWorks = 5
 
 export function createSearchIndex<T>(given: readonly SearchEntry<T>[]): SearchIndex<T> {
@@ -99,7 +102,7 @@ export function createSearchIndex<T>(given: readonly SearchEntry<T>[]): SearchIn
     const best = Math.max(0, ...[...strict.values()].map(({ rank }) => rank))
     if (best > ranks.begins || found.length >= enoughResults) return valuesOf(entries, found, limit)
     const guesses = onlyGood(findHits(match, readings, 'forgiving'))
-    // "docteur hou" begins a name, and is how another one sounds.
+    // "docteur hou" is a prefix of one name, and sounds like another.
     const leastRank = best > ranks.slip ? ranks.initials : -1
     for (const [index, { rank }] of guesses) if (strict.has(index) || rank <= leastRank) guesses.delete(index)
     const more = sorted(entries, guesses)
@@ -108,7 +111,7 @@ export function createSearchIndex<T>(given: readonly SearchEntry<T>[]): SearchIn
   }
 }
 
-/** The readings of one query have most words in common. */
+/** The readings of a query share most words, so matches are cached. */
 function remembering(vocabulary: Vocabulary): Vocabulary['match'] {
   const known = new Map<string, Postings>()
   return (word, matching) => {
@@ -125,7 +128,7 @@ function initialsOf(name: string): string[] {
   return [words, bare].filter(({ length }) => length > 2).map((each) => each.map(([letter]) => letter).join(''))
 }
 
-/** The best that any reading of the query says of each work. */
+/** The best score of each work over all readings of the query. */
 function hitsOf<T>(
   entries: readonly Indexed<T>[],
   match: Vocabulary['match'],
@@ -148,7 +151,7 @@ function hitsOf<T>(
   return hits
 }
 
-/** How far a work is from what the query says beside the name. */
+/** Penalty of a work for the query's year and country. */
 function distance<T>(entry: Indexed<T>, { year, country }: Reading): number {
   const years = year === undefined || entry.year === undefined ? 0 : Math.abs(year - Number(entry.year))
   const ofYear = years === 0 ? 0 : years === 1 ? nearYear : otherYear
@@ -157,8 +160,8 @@ function distance<T>(entry: Indexed<T>, { year, country }: Reading): number {
 }
 
 /**
- * Of each entry that has all the words of a query, how well it has them, 0 to 1. Minor words may be missing; in part, some
- * others as well.
+ * Of each entry that has all the words of a query, how well it has them, 0 to 1. Minor words may be missing; in part,
+ * some others as well.
  */
 function scoreWords(match: Vocabulary['match'], words: readonly string[], manner: Manner): Map<number, number> {
   const major = words.flatMap((word, at) => (isMinor(word) ? [] : [at]))
@@ -180,13 +183,16 @@ function scoreWords(match: Vocabulary['match'], words: readonly string[], manner
   return scores
 }
 
-/** Names stay; of what only has words like those typed, what is nearly as good as the best. */
+/** Keeps name matches, and word matches with nearly the best score. */
 function onlyGood(hits: Map<number, Hit>): Map<number, Hit> {
   const best = Math.max(...[...hits.values()].map(({ score }) => score))
   return new Map([...hits].filter(([, { rank, score }]) => rank > ranks.initials || score >= best * worthShowing))
 }
 
-/** The indices of the hits, the best first; of two alike the better known, then the shorter, then the one that stands first. */
+/**
+ * The indices of the hits, the best first; of two alike the better known, then the shorter, then the one that stands
+ * first.
+ */
 function sorted<T>(entries: readonly Indexed<T>[], hits: ReadonlyMap<number, Hit>): number[] {
   const fame = (index: number) => entries[index]?.fame ?? 0
   const titleLength = (index: number) => entries[index]?.names[0]?.length ?? 0

@@ -1,4 +1,4 @@
-/** Numbers as people write them: "sept" and "7", "cinquième" and "5e", "quatre cents" and "400", "VIII" and "8". */
+/** Normalizes numbers: "sept" and "7", "cinquième" and "5e", "quatre cents" and "400", "VIII" and "8". */
 
 const small: Record<string, number> = {
   deux: 2,
@@ -24,7 +24,7 @@ const small: Record<string, number> = {
   soixante: 60,
 }
 
-/** Ordinals, and what else stands for a number alone: English ones do not come together with others. */
+/** Ordinals, and other words that stand for a number alone: English numbers are not combined. */
 const alone: Record<string, number> = {
   premier: 1,
   premiere: 1,
@@ -55,7 +55,7 @@ const alone: Record<string, number> = {
 
 const roman: Record<string, number> = { i: 1, v: 5, x: 10 }
 
-/** A folded text with its numbers as digits. */
+/** A folded text with numbers as digits. */
 export function withDigits(text: string): string {
   const words = text.replace(/\b(\d{1,3}) (?=000\b)/g, '$1').split(' ')
   const read: string[] = []
@@ -67,7 +67,7 @@ export function withDigits(text: string): string {
   return read.join(' ')
 }
 
-/** The number whose words begin there; of length 0 where there is none. */
+/** The number at a position; of length 0 without one. */
 function readNumber(words: readonly string[], start: number): { value: number; length: number } {
   let [thousands, current, end] = [0, 0, start]
   for (; end < words.length; end += 1) {
@@ -94,7 +94,7 @@ const mayFollow = (value: number, current: number) =>
 const isRound = (current: number, thousands: number) =>
   current > 0 ? current % 10 === 0 && current % 100 >= 20 : thousands > 0
 
-/** The digits of one word: "5e", "cinquieme", "viii"; of roman numbers of one letter only behind another word. */
+/** The digits of one word: "5e", "cinquieme", "viii"; single-letter roman numerals only after another word. */
 function single(word: string, at: number): string | undefined {
   const value = alone[word]
   if (value !== undefined) return String(value)

@@ -1,14 +1,14 @@
 import { foldForSearch } from '@trouvaille/domain'
 import { withDigits } from './search-numbers.ts'
 
-/** What a person typed, in the ways in which it may be meant. */
+/** Readings of a query. */
 
-/** Words that people leave out, or put in. */
+/** Stop words. */
 const smallWords = new Set(
   'le la les l un une des du de d et a au aux en the of and an par avec dans sur saison integrale'.split(' '),
 )
 
-/** They say what they look for: "téléphone groupe", "validé série". */
+/** Words that name the media type: "téléphone groupe", "validé série". */
 const kindWords = new Set(
   'film films serie series album albums chanson chansons musique groupe chanteur chanteuse rappeur livre livres roman romans bd manga mangas tome podcast podcasts emission artiste titre titres auteur realisateur'.split(
     ' ',
@@ -17,7 +17,7 @@ const kindWords = new Set(
 
 export const isMinor = (word: string) => smallWords.has(word) || kindWords.has(word)
 
-/** Which of several is meant. */
+/** Words that disambiguate. */
 const countries: Record<string, string> = {
   us: 'États-Unis',
   usa: 'États-Unis',
@@ -35,25 +35,25 @@ const article = /^(?:le|la|les|l|un|une|des|the|an?) (?=.)/
 
 export interface Name {
   readonly text: string
-  /** Without its article. */
+  /** Without the article. */
   readonly bare: string
-  /** Without article and blanks. */
+  /** Without article and spaces. */
   readonly solid: string
-  /** Without blanks. */
+  /** Without spaces. */
   readonly solidText: string
 }
 
 export interface Reading {
   readonly name: Name
   readonly words: readonly string[]
-  /** What it says beside the name. A work that is not of that year or country is not hidden, but lower. */
+  /** Year and country of the query. Works of another year or country rank lower, but are not hidden. */
   readonly year?: number | undefined
   readonly country?: string | undefined
 }
 
 export const solid = (text: string) => text.replaceAll(' ', '')
 
-/** "A$AP", "P!nk": signs that stand for letters. */
+/** "A$AP", "P!nk": symbols that stand for letters. */
 const asLetters = (text: string) =>
   text.replace(/\$(?=\p{L})|(?<=\p{L})\$/gu, 's').replace(/(?<=\p{L})!(?=\p{L})/gu, 'i')
 
@@ -62,7 +62,7 @@ export function nameOf(folded: string): Name {
   return { text: folded, bare, solid: solid(bare), solidText: solid(folded) }
 }
 
-/** Titles that are nothing but a sign, by its name. */
+/** Titles that consist of a symbol, by its name. */
 const signs: Record<string, string> = {
   '÷': 'divide',
   '×': 'multiply',
@@ -72,16 +72,16 @@ const signs: Record<string, string> = {
   '−': 'subtract',
 }
 
-/** A name, and what it is with numbers in digits and signs as letters. */
+/** A name, with its variant in which numbers are digits and symbols are letters. */
 export function readName(text: string): Name[] {
   const folded = [foldForSearch(text) || (signs[text.trim()] ?? ''), foldForSearch(asLetters(text))]
   return [...new Set([...folded, ...folded.map(withDigits)])].filter(Boolean).map(nameOf)
 }
 
-/** A sign that stands alone among words, by its name: "÷ ed sheeran". */
+/** A symbol among words, by its name: "÷ ed sheeran". */
 const withNamedSigns = (text: string) => text.replace(/(?<!\S)[÷×+=](?!\S)/g, (sign) => signs[sign] ?? sign)
 
-/** The ways to read a query, that as it stands first. */
+/** The readings of a query, the literal one first. */
 export function readQuery(query: string): Reading[] {
   const named = withNamedSigns(query)
   return named === query ? readWords(query) : [...readWords(query), ...readWords(named)]
@@ -108,7 +108,7 @@ function readWords(query: string): Reading[] {
   return [...readings.values()]
 }
 
-/** The number of a book, in 13 digits, when that is all of the query. */
+/** The ISBN-13, if the query is an ISBN. */
 export function readIsbn(query: string): string | undefined {
   const digits = query.replace(/[\s\u2010-\u2015-]/g, '').toUpperCase()
   if (/^97[89]\d{10}$/.test(digits)) return digits
@@ -119,8 +119,8 @@ export function readIsbn(query: string): string | undefined {
 }
 
 /**
- * The words of a text; what an apostrophe, a hyphen or a dot divides also counts as one, "letranger" and "jayz", but
- * not "d'une" as "dune".
+ * The words of a text; parts joined by an apostrophe, hyphen or full stop also count as one, "letranger" and "jayz",
+ * but not "d'une" as "dune".
  */
 export function wordsOf(text: string): string[] {
   const words = text.split(/\s+/).flatMap((chunk) => {

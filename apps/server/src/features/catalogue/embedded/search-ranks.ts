@@ -2,7 +2,7 @@ import { foldForSearch } from '@trouvaille/domain'
 import { type Name, type Reading, solid } from './search-query.ts'
 import { isOneSlip, isTwoSlips, lettersOf, mayBeSlips, soundOf } from './edit-distance.ts'
 
-/** How a whole name stands to the query; beats whatever the single words say. */
+/** Rank of a whole-name match, above any word matches. */
 export const ranks = {
   same: 6,
   sameButArticle: 5,
@@ -18,17 +18,17 @@ export const ranks = {
   words: 0,
 }
 
-/** Shorter names are another name with one letter changed. */
+/** Minimum length: one changed letter in a shorter name makes another name. */
 const leastLettersForSlip = 5
 const leastLettersForTwoSlips = 9
 const leastLettersOfSurname = 6
-/** Of two names that sound alike. */
+/** Minimum length for phonetic matches of names. */
 const mostLettersApart = 3
 
-/** A title with which a longer query begins has as many letters, or means nothing. */
+/** Minimum length of a title that is a prefix of a longer query. */
 const leastLettersOfTitle = 4
 
-/** Made when slips are first forgiven. */
+/** Built on the first fuzzy search. */
 type Phonetic = { readonly sound: string; readonly letters: number }
 
 interface Person {
@@ -43,12 +43,12 @@ interface OwnName extends Name {
   phonetic?: Phonetic
 }
 
-/** What of a work is held against a query. */
+/** Fields of a work that are matched. */
 export interface Ranked {
   readonly readNames: readonly OwnName[]
   readonly makers: readonly Person[]
   readonly players: readonly Person[]
-  /** "himym", where a name has three words or more. */
+  /** Initials such as "himym", for names of three words or more. */
   readonly initials: readonly string[]
 }
 
@@ -87,7 +87,7 @@ function rankOfPeople(
   return isMisspelt ? ranks.surnameSlip : 0
 }
 
-/** "baudlaire", "mopassant": a surname that stands alone, misspelt. */
+/** A misspelt surname alone: "baudlaire", "mopassant". */
 function isNearSurname(person: Person, query: OwnName): boolean {
   const { surname } = person
   if (Math.min(surname.length, query.solid.length) < leastLettersOfSurname) return false
@@ -107,7 +107,7 @@ function rankOfName(name: OwnName, query: OwnName, manner: Manner): number {
   if (name.solid === query.solid || name.solid === query.solidText || name.solidText === query.solid) {
     return ranks.sameButArticle
   }
-  // One letter is a title, or nothing: half of the catalogue begins with it.
+  // A single letter matches titles only exactly: half of the catalogue begins with it.
   if (query.solidText.length < 2) return ranks.words
   if (name.text.startsWith(query.text) || name.bare.startsWith(query.text)) return ranks.begins
   if (name.solid.startsWith(query.solid)) return ranks.beginsWithoutBlanks

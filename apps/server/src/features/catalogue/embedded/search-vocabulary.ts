@@ -1,25 +1,25 @@
 import { isOneSlip, isTwoSlips, lettersOf, mayBeSlips, soundOf } from './edit-distance.ts'
 
-/** Where a word stands: index of the entry, and weight of the place. */
+/** A posting: index of the entry, and weight of the field. */
 export type Postings = Map<number, number>
 
-/** Words of a phrase are heard from three letters on; a short word alone is an abbreviation, and has no sound. */
+/** Minimum length for phonetic matching of words in a phrase; a short word alone is an abbreviation. */
 export type Matching = 'whole' | 'strict' | 'forgiving' | 'forgivingPhrase'
 
 export interface Vocabulary {
   add(index: number, weight: number, words: readonly string[]): void
-  /** Where a typed word, or one like it, stands, and how well it fits there, 0 to 1. */
+  /** Postings of a typed word and similar ones, with a score of 0 to 1. */
   match(wanted: string, matching: Matching): Postings
 }
 
 interface Word {
   readonly text: string
   readonly postings: Postings
-  /** Of this and its sound, made when slips are first forgiven: most searches need neither. */
+  /** Signatures of the word and its phonetic key, built on the first fuzzy search: most searches need neither. */
   phonetic?: { readonly sound: string; readonly letters: number; readonly soundLetters: number }
 }
 
-/** In shorter words one letter makes another word. */
+/** Minimum length for fuzzy matching: in shorter words one letter makes another word. */
 const leastLettersForSlip = 4
 const leastLettersForOtherWord = 5
 const leastLettersForTwoSlips = 7
@@ -58,7 +58,7 @@ export function createVocabulary(): Vocabulary {
         if (fit === 0 && matching !== 'strict') {
           word.phonetic ??= phoneticOf(word.text)
           fit = slipFit(wanted, word.text, meant.letters, word.phonetic.letters)
-          // Abbreviations have no sound: "lotr" is not "l'autre".
+          // Abbreviations are not matched phonetically: "lotr" is not "l'autre".
           if (fit < closeness.sound && wanted.length >= leastLettersForSound[matching])
             fit = Math.max(fit, soundFit(meant, word.phonetic))
         }
@@ -79,7 +79,7 @@ function phoneticOf(text: string): Phonetic {
 
 function strictFit(wanted: string, word: string): number {
   if (word === wanted) return closeness.same
-  // "2" is no beginning of "2046".
+  // "2" is not a prefix of "2046".
   if (!word.startsWith(wanted) || /^\d{1,2}$/.test(wanted)) return 0
   return closeness.begins + (0.2 * wanted.length) / word.length
 }
@@ -108,7 +108,7 @@ function soundFit(wanted: Phonetic, word: Phonetic): number {
     : 0
 }
 
-/** True of any two words that one slip makes different, and of few others: sorts out most words at little cost. */
+/** A cheap filter: true for any two words with a distance of one, and for few others. */
 function beginAlike(a: string, b: string): boolean {
   return a[0] === b[0] || a[1] === b[1] || a[0] === b[1] || a[1] === b[0]
 }

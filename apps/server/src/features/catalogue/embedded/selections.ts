@@ -16,11 +16,11 @@ function readSelection<T>(name: string): readonly [T, ...T[]] {
   return JSON.parse(readFileSync(join(import.meta.dirname, 'data', `${name}.json`), 'utf8')) as [T, ...T[]]
 }
 
-/** The wall of the first evening, in its order. */
+/** Works of the onboarding wall, in order. */
 export const firstWorks = readSelection<string>('first-works')
 
-/** What of each kind most people know, in the order in which it is proposed. */
+/** Well-known works per kind, in the order of suggestion. */
 export const wellKnown = readSelection<string>('starters')
 
-/** One for each day, in turn. */
+/** Daily finds, in rotation. */
 export const dailyFinds = readSelection<DailyFind>('finds')

@@ -1,21 +1,21 @@
 import { type MediaType, viewOf, type Work } from '@trouvaille/domain'
 import type { EmbeddedRecord } from './records.ts'
 
-/** Recommendations of one work. */
+/** Number of recommendations per work. */
 const recommendations = 12
 
-/** Most of them by the same people: the others lead somewhere new. */
+/** Maximum number by the same creators, for variety. */
 const bySamePeople = 6
 
-/** Works of one era are at most so many years apart. Tastes in books last longer. */
+/** Maximum difference in years within one era. Longer for books. */
 const yearsOfEra = (kind: MediaType) => (kind === 'book' ? 30 : 15)
 
-/** A genre that more than this share of all works has. */
+/** A genre is common if more than this share of all works has it. */
 const broadShare = 0.25
 
 const isFilmed = (kind: MediaType) => kind === 'movie' || kind === 'series'
 
-/** Works that go with one, the closest first. */
+/** Recommendations for a work, the closest first. */
 export type Recommend = (record: EmbeddedRecord) => Work[]
 
 interface Candidate {
@@ -25,15 +25,16 @@ interface Candidate {
 }
 
 /**
- * Recommends among works of one kind those that share the most, and the rarest, traits. Themes alone make odd couples ("families
- * and money": Parasite and Les Tuche), so works that go together are of one genre, and of one country or era as well.
+ * Recommends among works of one kind those that share the most, and the rarest, traits. Themes alone make odd couples
+ * ("families and money": Parasite and Les Tuche), so works that go together are of one genre, and of one country or era
+ * as well.
  */
 export function createRecommender(records: readonly EmbeddedRecord[]): Recommend {
   const counts = new Map<string, number>()
   for (const trait of records.flatMap(({ traits }) => traits)) counts.set(trait, (counts.get(trait) ?? 0) + 1)
-  /** Sharing a rare trait says more. */
+  /** Traits are weighted by rarity. */
   const worthOf = (trait: string) => Math.log(records.length / (counts.get(trait) ?? records.length))
-  // Of what is filmed nearly half are dramas: two of one era have little in common by that alone.
+  // Nearly half of all films and series are dramas: genre and era alone mean little there.
   const isBroad = (genre: string) => (counts.get(genre) ?? 0) > records.length * broadShare
   const candidates = records.map(toCandidate)
 
@@ -73,14 +74,14 @@ function toCandidate(record: EmbeddedRecord): Candidate {
   }
 }
 
-/** Of one genre, and of one country or era; where no era is known, of two genres. */
+/** A shared genre, and a shared country or era; without a known era, two genres. */
 function areAlike(a: Candidate, b: Candidate, shared: readonly string[], isBroad: (genre: string) => boolean): boolean {
   const genres = a.genres.filter((genre) => b.genres.includes(genre))
   if (genres.length === 0) return false
   if (has(shared, 'country') || has(shared, 'language')) return true
   if (a.year === undefined || b.year === undefined) return genres.length > 1
   const { kind } = a.record.work
-  // Nothing says in which country a book is at home: a theme does instead.
+  // Books have no country: a theme replaces it.
   const isTelling = !genres.every(isBroad) || (kind === 'book' && has(shared, 'theme'))
   return isTelling && Math.abs(a.year - b.year) <= yearsOfEra(kind)
 }

@@ -1,7 +1,7 @@
 import type { BookFilters } from '@trouvaille/contract'
 import { viewOf, type Work } from '@trouvaille/domain'
 
-/** True for a work whose year lies within the range of the filters, both ends included. */
+/** Whether a work's year is within the range of the filters, inclusive. */
 export function isPublishedWithin(work: Work, { publishedFrom, publishedTo }: BookFilters): boolean {
   if (publishedFrom === undefined && publishedTo === undefined) return true
   const year = Number(viewOf(work).year)

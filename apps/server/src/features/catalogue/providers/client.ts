@@ -11,25 +11,25 @@ import type { Instruments } from '../../../platform/observability/instruments.ts
 import type { ProviderRateLimit } from '../../../platform/net/provider-rate-limit.ts'
 import type { Operator } from '../../../platform/net/user-agent.ts'
 
-/** What the providers have in common: how they are asked, and how their answers are read. */
+/** Shared parts of providers: HTTP client and response parsing. */
 
 export interface ProviderContext {
   clock: Clock
   log: Log
-  /** For tests, which wait no time; so is the next. */
+  /** For tests, to avoid waiting; likewise the next. */
   sleep?: Sleep
   timeoutMs?: number
   instruments?: Pick<Instruments, 'providerCall'> | undefined
 }
 
-/** What an open source needs beside it: nobody there knows us by a key. */
+/** Additional settings of an open source, which identifies us by User-Agent instead of a key. */
 export interface SourceContext extends ProviderContext, Operator {
   rateLimit: ProviderRateLimit
 }
 
 export { userAgent } from '../../../platform/net/user-agent.ts'
 
-/** A client with the times and retries of [PROV-06] to [PROV-08], which serve every provider that says no others. */
+/** An HTTP client with the time-outs and retries of [PROV-06] to [PROV-08], the default of every provider. */
 export function createProviderClient(
   { timeoutMs, sleep, instruments }: ProviderContext,
   breaker: CircuitBreaker,
@@ -50,8 +50,8 @@ export function createProviderClient(
 }
 
 /**
- * Reads the entries of a list. A broken entry does not hide the others, and none is given twice.
- * @param toWork Throws for an entry that it cannot read.
+ * Maps the entries of a list, deduplicated. An invalid entry does not hide the others.
+ * @param toWork Throws for an invalid entry.
  */
 export function readWorks<T>(entries: readonly T[], toWork: (entry: T) => Work): Work[] {
   const works = new Map<string, Work>()
@@ -61,39 +61,39 @@ export function readWorks<T>(entries: readonly T[], toWork: (entry: T) => Work):
       const { path } = viewOf(read)
       if (!works.has(path)) works.set(path, read)
     } catch {
-      // The provider's fault, and nobody here can mend it.
+      // The provider's fault, which nobody here can fix.
     }
   }
   return [...works.values()]
 }
 
-/** The shape of one object, of which no more is asked than that it is one: whether it can be shown is another question. */
+/** The shape of any object: whether it can be shown is checked later. */
 export const identifiedBy = <T extends z.ZodType>(id: T) => z.looseObject({ id })
 
-/** A field that providers leave out, or write as null, when they have nothing for it. */
+/** A field that providers omit or set to null when it is empty. */
 export const orNothing = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined)
 
-/** The language of a title by its code, as a work keeps it: not French, which is that of the page [EASE-11]. */
+/** The language of a title, as a work stores it: omitted for French, the language of the page [EASE-11]. */
 export function languageOfTitle(code: string | undefined): { language?: string } {
   const base = /^[a-z]{2,3}(?=-|$)/.exec(code ?? '')?.[0]
-  // The film database says "xx" of what has no language, and "cn" of Cantonese.
+  // TMDB uses "xx" for no language, and "cn" for Cantonese.
   if (base === undefined || base === 'fr' || base === 'xx') return {}
   return { language: base === 'cn' ? 'zh' : base }
 }
 
 /**
- * A work as the contract has it: what a provider gives, people must be able to keep.
- * @throws ZodError for any other.
+ * Validates a work against the contract: what a provider returns must be acceptable as a favourite.
+ * @throws ZodError for an invalid one.
  */
 export const acceptable = (given: Work): Work => work.parse(given)
 
-/** Whether a work is one that the contract has. */
+/** Whether a work is valid by the contract. */
 export const isAcceptable = (given: Work): boolean => work.safeParse(given).success
 
-/** The same of what is known of one. */
+/** Validates details against the contract. */
 export const acceptableDetails = (given: Details): Details => details.parse(given)
 
-/** The answer to a question about one work; undefined when the provider says that there is none. */
+/** The result of a request for one work; undefined for 404. */
 export async function orMissing<T>(answer: Promise<T>, ...missing: number[]): Promise<T | undefined> {
   try {
     return await answer

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 
-/** Pictures of Wikimedia Commons, whose addresses follow from the names of their files. */
+/** Pictures of Wikimedia Commons, whose URLs are derived from their file names. */
 
-/** Width that is made beforehand, in pixels; others may be refused. */
+/** A pre-rendered width in pixels; others may be rejected. */
 const width = 500
 
-/** A longer name, in bytes, is left out of the address of the small picture. */
+/** Longer file names, in bytes, are not part of the thumbnail's URL. */
 const longestName = 160
 
-/** Files that browsers do not show, or not small, are turned into another format. */
+/** Formats that are converted, because browsers do not show them, or not as thumbnails. */
 const formats: Record<string, { before?: string; after: string }> = {
   svg: { after: '.png' },
   webp: { after: '.png' },
@@ -18,7 +18,7 @@ const formats: Record<string, { before?: string; after: string }> = {
   pdf: { before: 'page1-', after: '.jpg' },
 }
 
-/** Address of a picture, small enough to be shown. @param file Its name, as Wikidata has it. */
+/** The thumbnail URL of a picture. @param file Its file name, as Wikidata has it. */
 export function commonsPicture(file: string): string {
   const plain = file.trim().replaceAll(' ', '_')
   const name = plain.charAt(0).toUpperCase() + plain.slice(1)

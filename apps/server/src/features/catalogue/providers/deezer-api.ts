@@ -5,39 +5,39 @@ import type { SourceRate } from '../../../platform/net/provider-rate-limit.ts'
 import { createProviderClient, type SourceContext, userAgent } from './client.ts'
 
 export interface DeezerOptions {
-  /** Address of the API. */
+  /** Base URL of the API. */
   baseUrl: string
-  /** Which addresses of previews may be fetched; for tests, whose sounds are on this machine. */
+  /** Allowed hosts of previews; for tests with local ones. */
   mayFetch?: ((address: URL) => boolean) | undefined
 }
 
 /**
- * Deezer allows 50 questions in 5 s. In any 5 s there are at most the 25 in a row and the 25 that become due meanwhile, so
- * that it is never more [SRC-05].
+ * Deezer allows 50 questions in 5 s. In any 5 s there are at most the 25 in a row and the 25 that become due meanwhile,
+ * so that it is never more [SRC-05].
  */
 const rate: SourceRate = { everyMs: 200, inARow: 25 }
 
-/** Pause after a quota that was used up, in seconds: Deezer counts over this time, and names none itself. */
+/** Delay after an exceeded quota, in seconds: Deezer's window, without a Retry-After. */
 const quotaPause = 5
 
-/** What its codes are as statuses. Any other is as good as no answer. */
+/** HTTP statuses for Deezer's error codes. Others count as no response. */
 const statuses: Readonly<Record<number, number>> = {
-  /** The quota is used up. */
+  /** Quota exceeded. */
   4: 429,
-  /** Too many items in one question. */
+  /** Too many items per request. */
   100: 400,
-  /** No permission, and a token that is not valid: it does not let us in. */
+  /** No permission, and invalid token: access denied. */
   200: 403,
   300: 401,
-  /** A parameter that is wrong or missing, and a query that it does not understand. */
+  /** Wrong or missing parameter, and invalid query. */
   500: 400,
   501: 400,
   600: 400,
-  /** It is too busy. */
+  /** Overloaded. */
   700: 503,
-  /** There is none. */
+  /** Not found. */
   800: 404,
-  /** The kind of account does not allow it. */
+  /** Not allowed for this type of account. */
   901: 403,
 }
 
@@ -45,15 +45,15 @@ const failure = z.object({
   error: z.object({ code: z.coerce.number().optional().catch(0), type: z.unknown().optional() }),
 })
 
-/** Paths of one object, of which nothing further is asked. */
+/** Paths of a single object. */
 const ofObject = /^\w+\/\d+$/
 
-/** Deezer says what went wrong in an answer that came as a success [SRC-07]. */
+/** Deezer reports errors with a success status [SRC-07]. */
 function rejectionIn(answer: unknown, _: Headers, path: string): HttpFailure | undefined {
   const { data } = failure.safeParse(answer)
   if (!data) return undefined
   const { code, type } = data.error
-  // Of some objects that are not there it says no more than this.
+  // Its whole response for some unknown objects.
   const isNameless = code === undefined && type === 'Exception'
   const status = isNameless && ofObject.test(path) ? 404 : statuses[code ?? 0]
   return new HttpFailure(`Deezer answered with error ${code ?? status ?? 0}`, {
@@ -63,8 +63,9 @@ function rejectionIn(answer: unknown, _: Headers, path: string): HttpFailure | u
 }
 
 /**
- * Reads from Deezer's open API, in French, at its pace.
- * @returns Gives the answer in the shape that was asked for. It throws HttpFailure, CircuitOpenError or ProviderRateLimitError.
+ * A client of Deezer's open API, in French, within its rate limit.
+ * @returns Gives the answer in the shape that was asked for. It throws HttpFailure, CircuitOpenError or
+ *   ProviderRateLimitError.
  */
 export function createDeezerApi({ baseUrl }: DeezerOptions, breaker: CircuitBreaker, context: SourceContext) {
   const headers = { 'user-agent': userAgent(context), 'accept-language': 'fr' }

@@ -12,9 +12,9 @@ import { z } from 'zod'
 import { sanitizeHtml } from '../../../platform/security/sanitize-html.ts'
 import { isAcceptable, orNothing } from './client.ts'
 
-/** How Deezer's objects become works. Fields that we do not keep are dropped, among them previews, which expire. */
+/** Maps Deezer's objects to works. Unused fields are dropped, such as previews, whose URLs expire. */
 
-/** The number of a work at Deezer; undefined for an id that is not one of its [SRC-04]. */
+/** The Deezer id of a work; undefined for an id of another provider [SRC-04]. */
 export function numberOf(id: string): string | undefined {
   const number = id.startsWith(idPrefixes.deezer) ? id.slice(idPrefixes.deezer.length) : ''
   return /^[1-9][0-9]*$/.test(number) ? number : undefined
@@ -25,13 +25,13 @@ const id = z
   .transform((number) => `${idPrefixes.deezer}${number}`)
 const text = z.string().min(1)
 
-/** Sizes of its pictures, by the end of the field's name: sides in pixels. */
+/** Picture sizes by field suffix: side lengths in pixels. */
 const sides = { small: 56, medium: 250, big: 500, xl: 1000 }
 
-/** Where it has no picture, the address names none, or the digest of nothing, and gives a grey one. */
+/** Placeholder pictures have no digest in their URL, or that of an empty text. */
 const isBlank = (address: string) => /\/(?:d41d8cd98f00b204e9800998ecf8427e)?\/\d+x\d+/.test(address)
 
-/** The pictures of an object; undefined where there are none. */
+/** The pictures of an object; undefined without any. */
 function picturesIn(answer: Record<string, unknown>, field: 'cover' | 'picture'): Image[] | undefined {
   const images = Object.entries(sides).flatMap(([size, side]) => {
     const url = answer[`${field}_${size}`]
@@ -42,7 +42,7 @@ function picturesIn(answer: Record<string, unknown>, field: 'cover' | 'picture')
   return images.length > 0 ? images : undefined
 }
 
-/** A day that exists: "0000-00-00" stands for one that it does not know. */
+/** A valid date: "0000-00-00" stands for an unknown one. */
 const day = z.iso.date().optional().catch(undefined)
 const count = z.int().positive().optional().catch(undefined)
 
@@ -52,10 +52,10 @@ const made = {
   contributors: orNothing(z.array(reference)).catch(undefined),
 }
 
-/** Most that a work names. */
+/** Maximum number of creators. */
 const mostArtists = 50
 
-/** Who made it, each once: those who took part where they are told, else the one it is listed under. */
+/** Creators, deduplicated: the contributors if listed, else the artist. */
 function artistsOf({ artist, contributors }: z.infer<z.ZodObject<typeof made>>, by?: ArtistReference) {
   const all = contributors?.length ? contributors : [artist ?? by ?? []].flat()
   return [...new Map(all.map((one) => [one.id, { id: one.id, name: one.name }])).values()].slice(0, mostArtists)
@@ -87,7 +87,7 @@ function readTrack(answer: unknown): Track {
   }
 }
 
-/** An album. @param by Whose it is, where it is listed without saying so. */
+/** An album. @param by Its artist, where the list omits it. */
 export function readAlbum(answer: unknown, by?: ArtistReference): Work {
   const read = album.parse(answer)
   const images = picturesIn(read, 'cover')
@@ -105,7 +105,7 @@ export function readAlbum(answer: unknown, by?: ArtistReference): Work {
   }
 }
 
-/** Text without tags has its paragraphs in lines. */
+/** In plain text, lines are paragraphs. */
 const paragraphs = (description: string) =>
   /<[a-z]/i.test(description) ? description : description.replace(/[^\n]+/g, '<p>$&</p>')
 
@@ -136,7 +136,7 @@ const readers: Partial<Record<MediaType, (answer: unknown) => Work>> = {
 
 export const deezerKinds = Object.keys(readers) as MediaType[]
 
-/** @throws Error for a kind that Deezer does not have. */
+/** @throws Error for a kind without Deezer objects. */
 export function readerOf(kind: MediaType): (answer: unknown) => Work {
   const reader = readers[kind]
   if (!reader) throw new Error(`Deezer has no ${kind}.`)
@@ -145,7 +145,7 @@ export function readerOf(kind: MediaType): (answer: unknown) => Work {
 
 const place = z.object({ track_position: count, disk_number: count })
 
-/** The tracks of an album, in their order. A broken entry does not hide the others. */
+/** The tracks of an album, in order. An invalid entry does not hide the others. */
 export function readTracks(entries: readonly unknown[]): AlbumTrack[] {
   return entries.flatMap((entry) => {
     try {
@@ -160,10 +160,10 @@ export function readTracks(entries: readonly unknown[]): AlbumTrack[] {
 
 const single = z.object({ record_type: z.literal('single') })
 
-/** What an artist brought out beside singles. */
+/** Record types other than singles. */
 export const isNoSingle = (entry: unknown): boolean => !single.safeParse(entry).success
 
-/** Its genres that are not named alike in French. */
+/** Deezer's genres whose French names differ. */
 const genreNames: Readonly<Record<string, string>> = {
   'African Music': 'Musique africaine',
   Alternative: 'Alternatif',
@@ -181,20 +181,20 @@ const genreNames: Readonly<Record<string, string>> = {
 
 const genres = z.object({ genres: z.object({ data: z.array(z.object({ name: text })) }) })
 
-/** The genres that an album names, in French; undefined where it names none. */
+/** The genres of an album, in French; undefined without any. */
 export function genresIn(answer: unknown): string[] | undefined {
   const { data } = genres.safeParse(answer)
   const names = data?.genres.data.map(({ name }) => genreNames[name] ?? name)
   return names?.length ? [...new Set(names)] : undefined
 }
 
-/** Where its previews are, and nowhere else. */
+/** Hosts of previews. */
 export const isPreviewHost = ({ protocol, hostname, port }: URL): boolean =>
   protocol === 'https:' && port === '' && hostname.endsWith('.dzcdn.net')
 
 const preview = z.object({ preview: text })
 
-/** The address of a track's preview, which is good for some minutes; undefined where it has none that may be fetched. */
+/** The URL of a track's preview, valid for some minutes; undefined without one that may be fetched. */
 export function previewIn(answer: unknown, mayFetch: (address: URL) => boolean): string | undefined {
   const address = preview.safeParse(answer).data?.preview
   return address !== undefined && URL.canParse(address) && mayFetch(new URL(address)) ? address : undefined

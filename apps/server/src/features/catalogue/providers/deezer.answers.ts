@@ -1,11 +1,11 @@
 import type { Asked, Reply } from '../../../testing/fake-source.ts'
 
-/** What Deezer's API answers, with fields that we do not keep: for tests. */
+/** Responses of Deezer's API, with unused fields: for tests. */
 
 const hosts = 'https://cdn-images.dzcdn.net/images'
 const sides = { small: 56, medium: 250, big: 500, xl: 1000 }
 
-/** The four pictures of an object, by the names of their fields. */
+/** The four picture fields of an object. */
 const pictures = (field: string, of: string) =>
   Object.fromEntries(
     Object.entries(sides).map(([size, side]) => [
@@ -14,7 +14,7 @@ const pictures = (field: string, of: string) =>
     ]),
   )
 
-/** The same as the product keeps them. */
+/** The same as stored by the product. */
 export const images = (of: string) =>
   Object.values(sides).map((side) => ({
     url: `${hosts}/${of}/${side}x${side}-000000-80-0-0.jpg`,
@@ -37,7 +37,7 @@ export const artist = (id: number, name: string) => ({
 const air = { id: 1, name: 'Air', tracklist: 'https://api.deezer.com/artist/1/top?limit=50', type: 'artist' }
 const guest = { ...artist(2, 'Beth Hirsch'), role: 'Featured' }
 
-/** As a search lists it: with its artist, without a day. */
+/** In search results: with its artist, without a date. */
 const listedAlbum = (id: number, title: string) => ({
   id,
   title,
@@ -52,7 +52,7 @@ const listedAlbum = (id: number, title: string) => ({
   artist: air,
   type: 'album',
 })
-/** As its own page has it: with tracks that do not say their places. */
+/** The full object: its tracks have no positions. */
 const album = (id: number, title: string) => ({
   ...listedAlbum(id, title),
   upc: '724384960650',
@@ -64,7 +64,7 @@ const album = (id: number, title: string) => ({
 })
 const genre = (id: number, name: string) => ({ id, name, type: 'genre' })
 
-/** As its artist's page lists it: with a day, without the artist. */
+/** In its artist's list: with a date, without the artist. */
 export const release = (id: number, day: string, kind = 'album') => ({
   ...listedAlbum(id, `Disque ${id}`),
   artist: undefined,
@@ -108,11 +108,11 @@ const podcast = (id: number, title: string) => ({
 })
 
 interface Sort {
-  /** The number of the first of them. */
+  /** Index of the first. */
   first: number
   name: string
   make(id: number, name: string): unknown
-  /** How a search lists one. */
+  /** An entry of search results. */
   list(id: number, name: string): unknown
 }
 const sorts: Record<string, Sort> = {
@@ -146,7 +146,7 @@ const parts: Record<string, unknown[]> = {
   })),
 }
 
-/** Answers as Deezer does; what it does not have is an answer, too. */
+/** Responds like Deezer, also for unknown objects. */
 export function respond({ path, query }: Asked): Reply {
   const [, what = '', id = '', part] = /^\/(\w+)\/(\w+)(?:\/(\w+))?$/.exec(path) ?? []
   if (what === 'search') {

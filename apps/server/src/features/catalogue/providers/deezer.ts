@@ -25,26 +25,26 @@ import {
 import { bestKnown, newestFirst } from './sort-works.ts'
 import type { Provider } from './provider.ts'
 
-/** Entries of an artist that one question gives, singles among them, and albums of one page. */
+/** Page sizes of an artist's entries, including singles, and of its albums. */
 const releasesAtOnce = 200
 const mostAlbums = 100
 
-/** Tracks of an album that one question gives. */
+/** Page size of an album's tracks. */
 const tracksAtOnce = 200
 
-/** Artists that are like one. */
+/** Number of related artists. */
 const relatedAtOnce = 20
 
-/** Stands for many in the place of an artist: what else it brought out has nothing in common. */
+/** "Various artists": its other releases have nothing in common. */
 const variousArtists = `${idPrefixes.deezer}5080`
 
-/** A search for what an artist of this name made. */
+/** A search by artist name. */
 const byArtist = (name: string) => `artist:"${name.replaceAll('"', ' ')}"`
 
 const list = z.object({ data: z.array(z.unknown()) })
 const identified = identifiedBy(z.number())
 
-/** Artists, albums, tracks and podcasts of Deezer, which asks for no key [SRC-07]. */
+/** Artists, albums, tracks and podcasts of Deezer, which requires no key [SRC-07]. */
 export function createDeezer(
   options: DeezerOptions,
   context: SourceContext,
@@ -57,13 +57,13 @@ export function createDeezer(
     return (await get(list, path, query)).data
   }
 
-  /** The same of what goes with an object; nothing when there is none. */
+  /** The same for a sub-resource; empty if the object does not exist. */
   async function entriesOf(kind: MediaType, id: string, what: string, limit: number): Promise<unknown[]> {
     const found = entries(`${kind}/${numberOf(id)}/${what}`, { limit: String(limit) })
     return (await orMissing(found, 404)) ?? []
   }
 
-  /** What it says of one object; undefined when there is none. */
+  /** One object; undefined if it does not exist. */
   async function object(kind: MediaType, id: string): Promise<unknown> {
     const number = numberOf(id)
     return number === undefined ? undefined : orMissing(get(identified, `${kind}/${number}`), 404)
@@ -79,7 +79,7 @@ export function createDeezer(
     return readWorks(found, readerOf(kind))
   }
 
-  /** Its list does not say whose the albums are. */
+  /** The list omits the artist. */
   async function albumsOf(artist: { id: string; name: string }): Promise<Work[]> {
     const releases = await entriesOf('artist', artist.id, 'albums', releasesAtOnce)
     const albums = readWorks(releases.filter(isNoSingle), (entry) => readAlbum(entry, artist))
@@ -97,7 +97,7 @@ export function createDeezer(
     return { albums, bestKnown: titles }
   }
 
-  /** The album itself names its tracks without their places. */
+  /** The album's own track list has no positions. */
   async function albumDetails(id: string): Promise<Details | undefined> {
     const album = await object('album', id)
     if (album === undefined) return undefined
@@ -111,7 +111,7 @@ export function createDeezer(
     return kind === 'album' ? albumDetails(id) : {}
   }
 
-  /** Artists that are like one; of an album the others, and of a track the best-known ones, of its artist. */
+  /** Related artists; for an album the artist's others, for a track the artist's best known. */
   async function recommended(kind: MediaType, id: string): Promise<Work[]> {
     if (kind === 'artist') return readWorks(await entriesOf(kind, id, 'related', relatedAtOnce), readerOf(kind))
     const artist = artistOf(kind === 'podcast' ? undefined : await read(kind, id))
@@ -128,7 +128,7 @@ export function createDeezer(
     },
     search,
     read,
-    /** It does not say whose a podcast is. */
+    /** Podcasts have no creator. */
     async worksBy(name) {
       const kinds = deezerKinds.filter((kind) => kind !== 'podcast')
       const found = await Promise.all(kinds.map((kind) => search(kind, kind === 'artist' ? name : byArtist(name))))

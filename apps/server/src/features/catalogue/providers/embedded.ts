@@ -17,14 +17,14 @@ import { createMatcher, type FindMatch } from '../embedded/deduplication.ts'
 import { isPublishedWithin } from './book-filters.ts'
 import type { Provider } from './provider.ts'
 
-/** It knows, too, which of its works is the one that another source has. */
+/** It also maps works of other sources to its own. */
 export interface Embedded extends Provider {
   duplicateOf: FindMatch
 }
 
 /**
- * The catalogue that comes with the product; serves the kinds for which no provider is configured. What a question needs is read
- * and indexed when it is first asked, kind by kind: all of it would take longer than to start the rest.
+ * The catalogue that comes with the product; serves the kinds for which no provider is configured. What a question
+ * needs is read and indexed when it is first asked, kind by kind: all of it would take longer than to start the rest.
  */
 export function createEmbedded(): Embedded {
   const searchOf = ofEachKind((kind) => createSearchIndex(searchEntriesOf(kind)))
@@ -61,13 +61,13 @@ export function createEmbedded(): Embedded {
   }
 }
 
-/** What is made once for a kind, when it is first needed. */
+/** Per kind, built on first use. */
 function ofEachKind<T extends object>(make: (kind: MediaType) => T): (kind: MediaType) => T {
   const made = new Map(allMediaTypes.map((kind) => [kind, memoize(() => make(kind))]))
   return (kind) => made.get(kind)?.() ?? make(kind)
 }
 
-/** Works by the folded names of those who made them, and artists by their own. */
+/** Works by folded creator names, and artists by their own. */
 function gatherNames(): ReadonlyMap<string, readonly Work[]> {
   const entries = readRecords().flatMap(({ work }) => {
     const { kind, title, creators } = viewOf(work)
@@ -78,7 +78,7 @@ function gatherNames(): ReadonlyMap<string, readonly Work[]> {
   return new Map([...groups].map(([name, found]) => [name, found.map(({ work }) => work)]))
 }
 
-/** True for a book of that category; the embedded books are all in French, so a language changes nothing. */
+/** Whether a book has that category; embedded books are all in French, so the language is ignored. */
 function isAbout(work: Work, subject: string | undefined): boolean {
   if (subject === undefined) return true
   const categories = work.kind === 'book' ? (work.item.volumeInfo.categories ?? []) : []

@@ -17,11 +17,11 @@ import type { Provider } from './provider.ts'
 
 export interface GoogleBooksOptions {
   baseUrl: string
-  /** Without one, the quota is low and shared with everybody who has none. */
+  /** Without a key, the quota is low and shared with all other keyless clients. */
   key: string | undefined
 }
 
-/** All that one page gives. */
+/** Maximum page size. */
 const largestPage = 40
 
 const volume = z.object({
@@ -38,7 +38,7 @@ const volume = z.object({
   }),
 })
 const identified = identifiedBy(z.string())
-/** A search that finds nothing answers without `items`. */
+/** A search without results has no `items`. */
 const page = z.object({ totalItems: z.number(), items: orNothing(z.array(z.unknown())) })
 
 function toBook(answer: unknown): Book {
@@ -50,7 +50,7 @@ function toBook(answer: unknown): Book {
     id,
     volumeInfo: {
       ...info,
-      // Some are whole sentences; the book is worth more than they are.
+      // Some subjects are whole sentences; they are dropped, the book is kept.
       ...(categories && { categories: categories.filter(({ length }) => length <= genreMaxCharacters) }),
       ...(text && { description: text }),
       ...(thumbnail && { imageLinks: { thumbnail } }),
@@ -64,7 +64,7 @@ const toWork = (answer: unknown): Work => ({ kind: 'book', item: toBook(answer) 
 export function createGoogleBooks({ baseUrl, key }: GoogleBooksOptions, context: ProviderContext): Provider {
   const breaker = createCircuitBreaker('google-books', context.clock, context.log)
   const http = createProviderClient(context, breaker, baseUrl)
-  // Without a country Google refuses servers whose place it cannot tell.
+  // Without a country Google rejects servers that it cannot locate.
   const get = <T>(shape: z.ZodType<T>, path: string, query: Record<string, string> = {}) =>
     http({ path, shape, query: { ...query, country: 'FR', ...(key !== undefined && { key }) } })
 
@@ -76,7 +76,7 @@ export function createGoogleBooks({ baseUrl, key }: GoogleBooksOptions, context:
     },
     async search(_kind, query, filters = {}) {
       const answer = await get(page, 'volumes', searchQuery(query, filters))
-      // Google knows no range of dates.
+      // Google has no filter for date ranges.
       return readWorks(answer.items ?? [], toWork).filter((work) => isPublishedWithin(work, filters))
     },
     read(_kind, id) {
@@ -85,7 +85,7 @@ export function createGoogleBooks({ baseUrl, key }: GoogleBooksOptions, context:
         404,
       )
     },
-    /** A volume holds no more than the item does. */
+    /** A volume has no details beyond the item. */
     async details() {
       return {}
     },

@@ -8,12 +8,12 @@ import { textOfDescription } from './open-library-text.ts'
 
 const french = 'fre'
 
-/** Where covers are; below 1 there is none. */
+/** Cover URLs; ids below 1 mean no cover. */
 const coverAddress = (cover: number) => `https://covers.openlibrary.org/b/id/${cover}-L.jpg?default=false`
 
 const number = orNothing(z.number().int())
 const texts = orNothing(z.array(z.string()))
-/** A text, or a text with its type. */
+/** A text, or a typed text. */
 const prose = orNothing(z.union([z.string(), z.object({ value: z.string() }).transform(({ value }) => value)]))
 
 const record = z.object({
@@ -26,11 +26,14 @@ const record = z.object({
 })
 export type WorkRecord = z.infer<typeof record>
 
-/** A record of anything. */
+/** Any record. */
 export const typed = z.looseObject({ type: z.object({ key: z.string() }), location: z.string().optional() })
 const authorship = z.object({ author: z.object({ key: z.string() }) })
 
-/** What a search tells of a work. Of its editions there is one, which fits best; a French one where the search asks for French. */
+/**
+ * What a search tells of a work. Of its editions there is one, which fits best; a French one where the search asks for
+ * French.
+ */
 const found = z.object({
   key: z.string(),
   title: z.string().min(1),
@@ -58,18 +61,18 @@ export const editionList = z.object({ entries: z.array(z.unknown()) })
 const workKey = /^\/works\/(OL[1-9][0-9]*W)$/
 const ownId = new RegExp(`^${idPrefixes['open-library']}(OL[1-9][0-9]*W)$`)
 
-/** The name that Open Library has for a book of ours; undefined for an id that is none of its. */
+/** The Open Library key of our book; undefined for another provider's id. */
 export const nameOf = (id: string): string | undefined => ownId.exec(id)?.[1]
 
-/** The id of ours that a name there becomes. */
+/** Our id of an Open Library key. */
 export const idOf = (name: string): string => `${idPrefixes['open-library']}${name}`
 
-/** The name in the key of a work: "/works/OL27448W". */
+/** The id in the key of a work: "/works/OL27448W". */
 const nameIn = (key: string | undefined): string | undefined => workKey.exec(key ?? '')?.[1]
 
 /**
- * What a record is: a work, the name of the one with which it was merged, or undefined where it was deleted.
- * @throws ZodError for a work that cannot be read.
+ * The type of a record: a work, the key of the work into which it was merged, or undefined if it was deleted.
+ * @throws ZodError for an invalid work.
  */
 export function readRecord(answer: z.infer<typeof typed>): WorkRecord | { movedTo: string } | undefined {
   const { type, location } = answer
@@ -84,10 +87,10 @@ export function authorOf({ authors = [] }: WorkRecord): string | undefined {
   return /^\/authors\/(OL[1-9][0-9]*A)$/.exec(first?.author.key ?? '')?.[1]
 }
 
-/** @throws ZodError for what is no work. */
+/** @throws ZodError for anything but a work. */
 export const readFound = (entry: unknown): Found => found.parse(entry)
 
-/** A book of a search. @throws Error for what is none. */
+/** A book of a search response. @throws Error for an invalid one. */
 export function toWork(entry: unknown): Work {
   const work = readFound(entry)
   const name = nameIn(work.key)
@@ -96,8 +99,8 @@ export function toWork(entry: unknown): Work {
 }
 
 /**
- * A book of all that is known of it. Its year is that of the first publication in any language.
- * @param work The record, where it is known too.
+ * A book from all known records. Its year is that of the first publication in any language.
+ * @param work The work record, if loaded.
  */
 export function toBook(id: string, about: Found | undefined, work?: WorkRecord): Book {
   const best = about?.editions?.docs[0]
@@ -121,7 +124,7 @@ export function toBook(id: string, about: Found | undefined, work?: WorkRecord):
   }
 }
 
-/** The first French edition of those listed, by its year; one without a year may be any. */
+/** The first French edition of a list, by year; editions without a year are a fallback. */
 export function firstFrenchEdition({ entries }: z.infer<typeof editionList>): Details['edition'] {
   const [first] = entries
     .flatMap((entry) => edition.safeParse(entry).data ?? [])
@@ -138,10 +141,10 @@ export function firstFrenchEdition({ entries }: z.infer<typeof editionList>): De
   return { ...(publisher && { publisher }), year, ...(isbn && { isbn }) }
 }
 
-/** The year in a date, which may be "1972", "Sep 16, 1987", "c1954" or "[1961?]". */
+/** The year in a date such as "1972", "Sep 16, 1987", "c1954" or "[1961?]". */
 const yearIn = (date = ''): string | undefined => /(?<![0-9])(?:1[4-9]|20)[0-9]{2}(?![0-9])/.exec(date)?.[0]
 
-/** Librarians write "[s.n.]" where there is no publisher. */
+/** Librarians write "[s.n.]" for an unknown publisher. */
 const isNamed = (publisher: string): boolean => /\p{L}{2}/u.test(publisher)
 
 const isbnIn = (numbers: readonly string[], form: RegExp): string | undefined =>

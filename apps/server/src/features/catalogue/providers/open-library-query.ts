@@ -1,11 +1,11 @@
 import type { BookFilters } from '@trouvaille/contract'
 
-/** What Open Library is asked: its search has a syntax, that of Lucene, and names languages in its own way. */
+/** Queries for Open Library's search: Lucene syntax, with language codes of its own. */
 
-/** Shortest search that it takes. */
+/** Minimum query length. */
 const shortestQuery = 3
 
-/** How libraries name the languages (ISO 639-2/B) that people name by two letters. */
+/** Maps language codes from ISO 639-1 to ISO 639-2/B. */
 const languageCodes: Record<string, string> = {
   ar: 'ara',
   bg: 'bul',
@@ -58,14 +58,14 @@ const languageCodes: Record<string, string> = {
 }
 
 /**
- * The words of what somebody wrote, apart from all signs of the syntax. What is in lower case is no operator of it; signs
- * within a word ("l'étranger", "978-2-07", "J.R.R.") are none either.
+ * The words of a query, without characters of the syntax. Lower-case words are no operators, and neither are characters
+ * within a word ("l'étranger", "978-2-07", "J.R.R.").
  */
 export function wordsOf(text: string): string {
   return (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+(?:['’.-][\p{L}\p{M}\p{N}]+)*/gu) ?? []).join(' ')
 }
 
-/** A search in the syntax; undefined for one that finds nothing there, or that is not taken. */
+/** The query in the syntax; undefined if it would find nothing, or be rejected. */
 export function searchQuery(query: string, filters: BookFilters): string | undefined {
   const { subject, publishedFrom, publishedTo, language } = filters
   const text = wordsOf(query)

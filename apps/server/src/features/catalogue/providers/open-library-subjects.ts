@@ -1,11 +1,11 @@
 import { foldForSearch } from '@trouvaille/domain'
 
-/** How the subjects that Open Library has of a book become the genres of the embedded catalogue. */
+/** Maps subjects of Open Library to genres of the embedded catalogue. */
 
-/** Most genres that a book is given; what few of its subjects speak for is often wrong. */
+/** Maximum number of genres per book; those with few subjects are often wrong. */
 const mostGenres = 3
 
-/** Subjects as libraries and booksellers write them, by genre. What is not here is no genre of ours. */
+/** Subjects by genre, as libraries and booksellers write them. Others are ignored. */
 const subjectsOf: Record<string, readonly string[]> = {
   Roman: [
     'Fiction',
@@ -282,7 +282,7 @@ const genreOf = new Map(
   ),
 )
 
-/** The genres for which most subjects speak, in French; none for subjects that we do not know. */
+/** The genres with most subjects, in French; none for unknown subjects. */
 export function genresOf(subjects: readonly string[]): string[] {
   const votes = new Map<string, number>()
   for (const subject of new Set(subjects.map(foldForSearch))) {

@@ -1,23 +1,23 @@
 import { proseMaxCharacters } from '@trouvaille/contract'
 import { textOfHtml } from '../../../platform/security/sanitize-html.ts'
 
-/** Descriptions of Open Library: people write them, in Markdown, and say at the end where they have them from. */
+/** Descriptions of Open Library: user-written Markdown, with its source at the end. */
 
-/** Where a link leads: "(https://…)", with brackets in it as Wikipedia has them, or "[1]". */
+/** A link target: "(https://…)", possibly with brackets in it as on Wikipedia, or "[1]". */
 const target = String.raw`(?:\((?:[^()\s]|\([^()\s]{0,100}\)){0,500}\)|\[\d*\])`
-/** "[text](https://…)" and "[text][1]". Like all below, of a length that no text can make slow. */
+/** "[text](https://…)" and "[text][1]". Bounded repetition, as in all patterns below, against slow matching. */
 const link = String.raw`\[([^[\]\n]*)\]${target}`
 const links = new RegExp(link, 'g')
-/** "[1]: https://…", to which the text refers. */
+/** "[1]: https://…", a link definition. */
 const references = /^ ?\[[^[\]\n]+\]: ?<?(?:https?:|\/)[^\n]*$/gm
 
-/** "----------", where what stands below it is about other books. */
+/** "----------", after which the text is about other books. */
 const othersBelow = new RegExp(
   String.raw`^ ?-{3,} ?\n[\s*_(-]{0,20}(?:${link}|also\b|contain|see also|sources?\b|previous|preceded|followed)[\s\S]*`,
   'im',
 )
 
-/** What a text says at its end of where it is from: "([source][1])", "(Source: …)", "Source: …", "--back cover". */
+/** The source of a text at its end: "([source][1])", "(Source: …)", "Source: …", "--back cover". */
 const trailers = [
   new RegExp(String.raw`\s*\( ?${link} ?\)$`),
   new RegExp(String.raw`\s*\[sources?\]${target}?$`, 'i'),
@@ -26,12 +26,12 @@ const trailers = [
   /\s*(?:--|—|–) ?(?:from )?(?:the )?(?:back cover|publisher)\.?$/i,
 ]
 
-/** A description as text: whole, without Markdown, and without what it says of itself at its end. */
+/** Plain text of a description, without Markdown and without its source. */
 export function textOfDescription(description: string): string {
   const plain = description
     .slice(0, proseMaxCharacters)
     .replace(/[^\S\n]+/g, ' ')
-    // Long runs of blanks would make the ends of texts slow to find.
+    // Long runs of white space would slow down the patterns for the end.
     .replace(/\n(?: ?\n)+/g, '\n\n')
     .replace(othersBelow, '')
     .replace(references, '')
@@ -47,7 +47,7 @@ export function textOfDescription(description: string): string {
   return textOfHtml(text, proseMaxCharacters)
 }
 
-/** There may be several, one after another. */
+/** There may be several in a row. */
 function withoutTrailers(text: string): string {
   const shorter = trailers.reduce((rest, trailer) => rest.replace(trailer, ''), text).trimEnd()
   return shorter === text ? text : withoutTrailers(shorter)

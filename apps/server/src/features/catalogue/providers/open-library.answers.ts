@@ -1,8 +1,8 @@
 import type { Asked, Reply } from '../../../testing/fake-source.ts'
 
-/** Shapes of Open Library, with fields that we do not keep. */
+/** Responses of Open Library, with unused fields. */
 
-/** A work as a search tells of it, with the edition that fits best. */
+/** A work as search results have it, with the best matching edition. */
 export const found = (name: string, title: string, edition: Record<string, unknown> = {}) => ({
   key: `/works/${name}`,
   title,
@@ -86,7 +86,7 @@ export function respond({ path, query }: Asked): Reply {
   return { json: searched([ring, ...others], query.q) }
 }
 
-/** Answers the paths it is given, and nothing else. */
+/** Responds to the given paths only. */
 export const only =
   (replies: Record<string, unknown>) =>
   ({ path }: Asked): Reply =>

@@ -31,14 +31,17 @@ export interface OpenLibraryOptions {
   baseUrl: string
 }
 
-/** What it gives to those who say who they are: three questions a second. */
+/** Rate limit for identified clients: three requests per second. */
 const rate = { everyMs: 334, inARow: 1 }
 
-/** Works of an author, and editions of a work, that one question gives: all of nearly every one. */
+/** Page sizes of an author's works and a work's editions, enough for nearly all. */
 const worksOfAuthor = 100
 const editionsOfWork = 200
 
-/** The edition that fits best is the only one that a search tells of; the language makes it a French one where there is one. */
+/**
+ * The edition that fits best is the only one that a search tells of; the language makes it a French one where there is
+ * one.
+ */
 const listed = {
   fields: [
     'key',
@@ -54,7 +57,7 @@ const listed = {
   ].join(','),
   lang: 'fr',
 }
-/** Pages are a median over all editions. The description is that of the edition. */
+/** The number of pages is a median over all editions. The description is the edition's. */
 const whole = { ...listed, fields: `${listed.fields},number_of_pages_median,description` }
 
 const page = z.object({ docs: z.array(z.unknown()) })
@@ -72,7 +75,7 @@ export function createOpenLibrary({ baseUrl }: OpenLibraryOptions, context: Sour
     return readWorks(docs, toWork)
   }
 
-  /** A work and its name there, which is another one once it was merged. */
+  /** A work and its key, which changes when works are merged. */
   async function recordOf(name: string, mayMove = true): Promise<{ name: string; work: WorkRecord } | undefined> {
     const answer = await orMissing(get(typed, `works/${name}.json`), 404)
     const work = answer === undefined ? undefined : readRecord(answer)
@@ -85,13 +88,13 @@ export function createOpenLibrary({ baseUrl }: OpenLibraryOptions, context: Sour
     return name === undefined ? undefined : recordOf(name)
   }
 
-  /** Who wrote a work, and when it first came out, only a search tells in one question. */
+  /** Authors and year of first publication in a single request, which only a search offers. */
   async function aboutOf(name: string) {
     const { docs } = await get(page, 'search.json', { q: `key:/works/${name}`, ...whole, limit: '1' })
     return docs[0] === undefined ? undefined : readFound(docs[0])
   }
 
-  /** A work that was merged with another has no editions. */
+  /** A merged work has no editions. */
   const editionsOf = (name: string) =>
     orMissing(
       get(editionList, `works/${name}/editions.json`, { limit: String(editionsOfWork) }).then((answer) =>
@@ -110,10 +113,10 @@ export function createOpenLibrary({ baseUrl }: OpenLibraryOptions, context: Sour
     async search(_kind, query, filters: BookFilters = {}) {
       const q = searchQuery(query, filters)
       if (q === undefined) return []
-      // A few words it does not search for at all.
+      // It does not search for some stop words.
       return (await orMissing(list({ q }, filters.maxResults ?? searchLimits.providerResults), 422)) ?? []
     },
-    /** Under the id by which it is asked for: whoever kept it finds it again. */
+    /** Keeps the requested id, under which the work may be a favourite. */
     async read(_kind, id) {
       const found = await workOf(id)
       return found && acceptable({ kind: 'book', item: toBook(id, await aboutOf(found.name), found.work) })
@@ -131,7 +134,7 @@ export function createOpenLibrary({ baseUrl }: OpenLibraryOptions, context: Sour
       if (author === '') return []
       return (await list({ author }, worksOfAuthor)).filter((work) => isBy(work, name))
     },
-    /** Other books of the author, those of most editions first. */
+    /** Other books of the author, by number of editions. */
     async recommend(_kind, id) {
       const found = await workOf(id)
       const author = found && authorOf(found.work)

@@ -9,22 +9,22 @@ import type { SourceContext } from './client.ts'
 import type { Provider } from './provider.ts'
 import { unpaced } from './use-source.suite.ts'
 
-/** What every provider does, whatever it is built on. */
+/** Tests that every provider must pass. */
 
-/** A work that the source has, and an id that it does not have. */
+/** An existing work, and an unknown id. */
 export interface Sample {
   kind: MediaType
   query: string
   id: string
   title: string
   missingId: string
-  /** Somebody by whom the source has the work, or, of an artist, their name. */
+  /** A creator of the work; for an artist, their name. */
   creator: string
-  /** The source does not say who made works of this kind, so that nobody has made one. */
+  /** The source has no creators for this kind. */
   isAnonymous?: boolean
 }
 
-/** Of films and series: whoever tells about them, their ids are the film database's [SRC-04]. */
+/** Ids of films and series are TMDB's, whatever the source [SRC-04]. */
 export const filmSamples: readonly [Sample, Sample] = [
   {
     kind: 'movie',
@@ -45,8 +45,8 @@ export const filmSamples: readonly [Sample, Sample] = [
 ]
 
 /**
- * What a provider answers when all is well.
- * @param make Called inside of tests only, where the source of a remote provider runs.
+ * Responses of a provider without failures.
+ * @param make Called inside of tests only, when the fake source is running.
  */
 export function answersSuite(make: () => Provider, samples: readonly Sample[]): void {
   describe.each(samples)('$kind', ({ kind, query, id, title, missingId, creator, isAnonymous = false }) => {
@@ -71,7 +71,7 @@ export function answersSuite(make: () => Provider, samples: readonly Sample[]): 
 
     test('[WORK-01] details are such that the contract has, and there are none of what is not there', async () => {
       expect(detailsSchema.safeParse(await make().details(kind, id)).success).toBe(true)
-      // Where a source knows nothing beyond the item, it is not asked.
+      // A source without details must not be called.
       expect([undefined, {}]).toContainEqual(await make().details(kind, missingId))
     })
 
@@ -99,19 +99,19 @@ export function answersSuite(make: () => Provider, samples: readonly Sample[]): 
 export interface RemoteProvider {
   create(url: string, context: SourceContext): Provider
   samples: readonly [Sample, ...Sample[]]
-  /** Answers as the real source does. */
+  /** Responds as the real source does. */
   respond(asked: Asked): Reply
-  /** The entries of an answer to a search. */
+  /** The entries of a search response. */
   entriesOf(answer: unknown, kind: MediaType): unknown[]
-  /** True for questions that come before the real one, for a token. They are answered well while others fail. */
+  /** True for preliminary requests, such as for a token. They succeed while others fail. */
   isPreliminary?(asked: Asked): boolean
 }
 
-/** A provider that asks another server: its answers, and what it does when that server does not behave. */
+/** A provider with a remote source: its responses, and its behaviour when the source fails. */
 export function remoteSuite(remote: RemoteProvider): void {
   const { respond, isPreliminary = () => false } = remote
   let source: FakeSource
-  // One each: what a test has asked and not waited for does not count in the next one.
+  // One source per test, so that pending requests of a test do not count in the next.
   beforeEach(async () => {
     source = await startFakeSource(respond)
   })
@@ -129,7 +129,7 @@ export function remoteSuite(remote: RemoteProvider): void {
     return { clock, pauses, provider: remote.create(url, context) }
   }
 
-  /** Fails with everything but preliminary questions. */
+  /** Fails all but preliminary requests. */
   const fail = (reply: Reply) => source.respond((asked) => (isPreliminary(asked) ? respond(asked) : reply))
   const asked = () => source.asked.filter((question) => !isPreliminary(question)).length
   const outcome = (answer: Promise<unknown>) => answer.catch((error: unknown) => error)

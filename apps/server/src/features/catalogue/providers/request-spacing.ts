@@ -3,17 +3,17 @@ import type { Clock } from '../../../platform/runtime/clock.ts'
 import type { Sleep } from '../../../platform/runtime/clock.ts'
 
 export interface RequestSpacingOptions {
-  /** Least time between two, in milliseconds. */
+  /** Minimum interval, in milliseconds. */
   apartMs: number
-  /** Longest wait, in milliseconds; who would wait longer is refused. */
+  /** Maximum wait, in milliseconds; longer ones are rejected. */
   longestWaitMs: number
   clock: Clock
   sleep?: Sleep | undefined
 }
 
 /**
- * Spaces out what must not happen too often, in the order of asking.
- * @returns Ends when it is one's turn, and throws when that is too far away.
+ * Enforces a minimum interval between requests, first come, first served.
+ * @returns Resolves when the slot comes, and throws when that is too far away.
  */
 export function createRequestSpacing({
   apartMs,

@@ -1,9 +1,9 @@
 import { viewOf, type Work } from '@trouvaille/domain'
 
-/** Titles that the page of an artist shows. */
+/** Maximum number of titles on an artist's page. */
 export const bestKnown = 20
 
-/** Works by their year, the newest first; what has none comes last. */
+/** Works by year, the newest first; those without a year last. */
 export function newestFirst(works: readonly Work[]): Work[] {
   const years = new Map(works.map((work) => [work, Number(viewOf(work).year ?? 0)]))
   return works.toSorted((a, b) => (years.get(b) ?? 0) - (years.get(a) ?? 0))

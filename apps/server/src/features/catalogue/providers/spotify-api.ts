@@ -6,13 +6,13 @@ import { createProviderClient, type ProviderContext } from './client.ts'
 export interface SpotifyOptions {
   clientId: string
   clientSecret: string
-  /** Address of the API. */
+  /** Base URL of the API. */
   baseUrl: string
-  /** Address that gives tokens. */
+  /** Token endpoint. */
   accountsUrl: string
 }
 
-/** Credentials that are refused stay wrong until somebody mends them: the next attempt comes after this time. */
+/** Delay before the next attempt with rejected credentials, which only an operator can fix. */
 const refusedCredentialsOpenMs = 60_000
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
@@ -24,8 +24,8 @@ interface Token {
 }
 
 /**
- * Reads from Spotify's API with the token of our application, which never leaves the server [PROV-10] to [PROV-12].
- * @returns Gives the answer in the shape that was asked for. It throws HttpFailure or CircuitOpenError.
+ * A client of Spotify's API with our application's access token, which never leaves the server [PROV-10] to [PROV-12].
+ * @returns Sends a request and returns its validated response. It throws HttpFailure or CircuitOpenError.
  */
 export function createSpotifyApi(options: SpotifyOptions, breaker: CircuitBreaker, context: ProviderContext) {
   const api = createProviderClient(context, breaker, options.baseUrl)
@@ -36,7 +36,7 @@ export function createSpotifyApi(options: SpotifyOptions, breaker: CircuitBreake
     const ask = ({ value }: Token, expected?: number) =>
       api({ path, query, shape, headers: { authorization: `Bearer ${value}` }, ...(expected && { expected }) })
     try {
-      // A token may end early, for all callers at once; only a fresh one that is refused speaks of an outage.
+      // A token may be revoked early, for all callers; only the rejection of a fresh one counts as an outage.
       return await ask(token, 401)
     } catch (error) {
       if (!(error instanceof HttpFailure) || error.status !== 401) throw error
@@ -46,8 +46,8 @@ export function createSpotifyApi(options: SpotifyOptions, breaker: CircuitBreake
 }
 
 /**
- * Keeps a token until it expires, and asks once for all that wait for a new one.
- * @returns Gives the token; it takes one that was refused, and then gives another [PROV-17].
+ * Caches the access token until it expires; concurrent callers share one refresh.
+ * @returns The token; takes a rejected one, and then returns another [PROV-17].
  */
 function createTokenSource(options: SpotifyOptions, breaker: CircuitBreaker, context: ProviderContext) {
   const credentials = Buffer.from(`${options.clientId}:${options.clientSecret}`).toString('base64')
@@ -70,7 +70,7 @@ function createTokenSource(options: SpotifyOptions, breaker: CircuitBreaker, con
       return token
     } catch (error) {
       if (error instanceof HttpFailure && (error.status === 400 || error.status === 401)) {
-        // It answers a question of ours alone, and says what is wrong with it.
+        // The error message concerns our own request only, so it may be logged.
         breaker.open(refusedCredentialsOpenMs, `the credentials are refused: ${error.answer.slice(0, 200)}`)
       }
       throw error

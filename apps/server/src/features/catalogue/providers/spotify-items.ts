@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { sanitizeHtml } from '../../../platform/security/sanitize-html.ts'
 import { isAcceptable, languageOfTitle, orNothing } from './client.ts'
 
-/** How Spotify names our kinds, and how its objects become works. Fields that we do not keep are dropped. */
+/** Spotify's names of our kinds, and the mapping of its objects to works. Unused fields are dropped. */
 
 const images = orNothing(
   z.array(z.object({ url: z.string(), width: z.number().int().nullish(), height: z.number().int().nullish() })),
@@ -42,13 +42,13 @@ const show = z.object({
   ...shared,
   publisher: orNothing(z.string()),
   description: orNothing(z.string()),
-  /** The same with its tags, which `description` has lost. */
+  /** The same with HTML tags, which `description` lacks. */
   html_description: orNothing(z.string()),
   languages: orNothing(z.array(z.string())),
 })
 
 interface Source {
-  /** Singular: the type of a search. Plural: the path of one, and the list in the answer to a search. */
+  /** Singular: the type of a search. Plural: the path of an object, and the list in a search response. */
   readonly type: string
   toWork(answer: unknown): Work
 }
@@ -77,7 +77,7 @@ const place = z.object({
   disc_number: orNothing(z.number().int().positive()),
 })
 
-/** The tracks of an album, in their order. A broken entry does not hide the others. */
+/** The tracks of an album, in order. An invalid entry does not hide the others. */
 export function readTracks(entries: readonly unknown[]): AlbumTrack[] {
   return entries.flatMap((entry) => {
     const [read, where] = [track.safeParse(entry), place.safeParse(entry)]
@@ -90,7 +90,7 @@ export function readTracks(entries: readonly unknown[]): AlbumTrack[] {
 
 export const spotifyKinds = Object.keys(sources) as MediaType[]
 
-/** @throws Error for a kind that Spotify does not have. */
+/** @throws Error for a kind without Spotify objects. */
 export function sourceOf(kind: MediaType): Source {
   const source = sources[kind]
   if (!source) throw new Error(`Spotify has no ${kind}.`)

@@ -1,6 +1,6 @@
 import type { Asked, Reply } from '../../../testing/fake-source.ts'
 
-/** What Spotify's API answers, version 1, with fields that we do not keep: for tests. */
+/** Responses of Spotify's API, version 1, with unused fields: for tests. */
 
 export const image = (side: number) => ({ url: `https://i.scdn.co/image/${side}`, width: side, height: side })
 const object = (type: string, id: string, name: string) => ({
@@ -52,7 +52,7 @@ export const show = (id: string, name: string) => ({
   publisher: 'Slate.fr',
 })
 
-/** On their album, tracks do not name it. */
+/** An album's tracks do not repeat it. */
 const onAlbum = (id: string, name: string, place: number, preview: string | null) => ({
   ...track(id, name),
   album: undefined,
@@ -65,7 +65,7 @@ const albumTracks = [
 ]
 
 interface Sort {
-  /** Ids of this type are this letter and a number. */
+  /** Ids of this type consist of this letter and a number. */
   letter: string
   name: string
   make(id: string, name: string): unknown
@@ -87,7 +87,7 @@ export const entries = (type: string, count: number, from = 0) =>
 export const token: Reply = { json: { access_token: 'token 1', token_type: 'Bearer', expires_in: 3600 } }
 export const failure = (status: number, message: string): Reply => ({ status, json: { error: { status, message } } })
 
-/** Answers as Spotify does, to an application with full pages. */
+/** Responds like Spotify to an application with full pages. */
 export function respond({ path, query }: Asked): Reply {
   if (path === '/api/token') return token
   if (path === '/v1/search') {

@@ -9,16 +9,16 @@ import { createRequestSpacing } from './request-spacing.ts'
 import { createSpotifyApi, type SpotifyOptions } from './spotify-api.ts'
 import { readTracks, sourceOf, spotifyKinds } from './spotify-items.ts'
 
-/** What is sold and read in France [GAP-114]. */
+/** The French market [GAP-114]. */
 const market = { market: 'FR' }
 
-/** Tracks of an album that one question gives. */
+/** Page size of an album's tracks. */
 const tracksAtOnce = 50
 
-/** All that one page gives to an application in development mode. */
+/** Maximum page size for applications in development mode. */
 const smallPage = 10
 
-/** A search for what an artist of this name made. */
+/** A search by artist name. */
 const byArtist = (name: string) => `artist:"${name.replaceAll('"', ' ')}"`
 
 const list = z.object({ items: z.array(z.unknown()) })
@@ -37,8 +37,8 @@ export function createSpotify(options: SpotifyOptions, context: ProviderContext)
   let takesFullPages = true
 
   /**
-   * One page of 20; where that is refused, two of 10, and never 20 again [PROV-13]. Without a limit it may be as few as 5.
-   * @param page Asks for one, with the market and its range.
+   * One page of 20; once rejected, two of 10 from then on [PROV-13]. Without a limit a page may have as few as 5.
+   * @param page Requests one, with market and range.
    */
   async function pages(page: (query: Record<string, string>) => Promise<unknown[]>): Promise<unknown[]> {
     const some = (limit: number, offset = 0) =>
@@ -60,7 +60,7 @@ export function createSpotify(options: SpotifyOptions, context: ProviderContext)
   async function read(kind: MediaType, id: string): Promise<Work | undefined> {
     const { type, toWork } = sourceOf(kind)
     const answer = get(identified, `${type}s/${id}`, kind === 'artist' ? {} : market)
-    // An id of another form is refused as a bad request.
+    // A malformed id is answered with a bad request.
     return orMissing(
       answer.then((found) => acceptable(toWork(found))),
       400,
@@ -81,7 +81,7 @@ export function createSpotify(options: SpotifyOptions, context: ProviderContext)
     return { tracks: readTracks(items) }
   }
 
-  /** Spotify tells new applications no longer which titles are known best; what a search gives first comes close. */
+  /** New applications get no popularity any more; search order is the closest substitute. */
   async function bestKnownOf(artist: Work): Promise<Work[]> {
     const { id, title } = viewOf(artist)
     const tracks = await search('track', byArtist(title))
@@ -102,7 +102,7 @@ export function createSpotify(options: SpotifyOptions, context: ProviderContext)
 
   async function search(kind: MediaType, query: string): Promise<Work[]> {
     const { type, toWork } = sourceOf(kind)
-    // Nobody waits for a turn in which nothing would be asked.
+    // No slot of the rate limit is taken for a request that is not sent.
     if (kind === 'podcast' && breaker.state === 'ok') await podcastQueue()
     const name = `${type}s`
     const found = await pages(async (range) => {
@@ -130,7 +130,7 @@ export function createSpotify(options: SpotifyOptions, context: ProviderContext)
       const found = await detailsOf(kind, id)
       return found && acceptableDetails(found)
     },
-    /** The albums of the artist; Spotify itself recommends nothing to new applications. */
+    /** The artist's albums; new applications get no recommendations. */
     async recommend(kind, id) {
       const artist = kind === 'artist' ? id : artistOf(kind === 'podcast' ? undefined : await read(kind, id))
       if (artist === undefined) return []

@@ -16,7 +16,7 @@ import type { Provider } from './provider.ts'
 
 export interface TmdbOptions {
   baseUrl: string
-  /** The read token of an account there. */
+  /** Read access token. */
   token: string
 }
 
@@ -42,7 +42,7 @@ const series = z.object({
   first_air_date: orNothing(z.string()),
   created_by: orNothing(people),
 })
-/** Zero where it is not known. */
+/** Zero if unknown. */
 const count = orNothing(z.number().int().nonnegative())
 const movieDetails = z.object({
   id: shared.id,
@@ -58,21 +58,21 @@ const seriesDetails = z.object({
 })
 const person = z.object({ id: z.number().int().positive(), name: z.string() })
 const combinedCredits = z.object({ crew: z.array(z.unknown()) })
-/** What makes somebody the author of a film or series. */
+/** Jobs that count as creators of a film or series. */
 const credit = z.object({ media_type: z.enum(['movie', 'tv']), job: z.enum(['Director', 'Creator']) })
 const page = z.object({ results: z.array(z.unknown()) })
 const identified = identifiedBy(shared.id)
 
 interface Source {
   path: string
-  /** What the question for one work asks beside it. */
+  /** Fields appended to the request for one work. */
   detail: Record<string, string>
   toWork(answer: unknown): Work
-  /** Of the same answer, what a page shows beyond the work. */
+  /** Details from the same response. */
   toDetails(answer: unknown): Details
 }
 
-/** How the film database names our kinds, and how its answers become works. */
+/** TMDB's names of our kinds, and the mapping of its responses to works. */
 const sources: Partial<Record<MediaType, Source>> = {
   movie: {
     path: 'movie',
@@ -130,7 +130,7 @@ const sources: Partial<Record<MediaType, Source>> = {
 
 const countryNames = new Intl.DisplayNames('fr', { type: 'region', fallback: 'none' })
 
-/** The names of countries by their codes, without those that are no codes. */
+/** Country names by code, without invalid codes. */
 function inFrench(codes: readonly string[] = []): string[] | undefined {
   const names = codes.flatMap((code) => (/^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? []) : []))
   return names.length > 0 ? names : undefined
@@ -139,10 +139,10 @@ function inFrench(codes: readonly string[] = []): string[] | undefined {
 const joined = (persons: { name: string }[]) => persons.map(({ name }) => name).join(', ')
 const named = (genres: { name: string }[] | undefined) => (genres ? { genres: genres.map(({ name }) => name) } : {})
 
-/** @throws ZodError for what somebody only played or worked in. */
+/** @throws ZodError for credits that are no creator's. */
 function toCredited(entry: unknown): Work {
   const { media_type: type, job } = credit.parse(entry)
-  // Who directed an episode is not who made the series.
+  // The director of an episode is not a creator of the series.
   if (type === 'tv' && job !== 'Creator') throw new Error('not the creator')
   return sourceOf(type === 'tv' ? 'series' : 'movie').toWork(entry)
 }
@@ -189,7 +189,7 @@ export function createTmdb({ baseUrl, token }: TmdbOptions, context: ProviderCon
     async worksBy(name) {
       const { results } = await get(page, 'search/person', { query: name, page: '1', include_adult: 'false' })
       const persons = results.flatMap((entry) => person.safeParse(entry).data ?? [])
-      // Of several of one name the first is the best known.
+      // Of several people with one name the first is the best known.
       const found = persons.find((one) => isSameName(one.name, name))
       if (!found) return []
       const { crew } = await get(combinedCredits, `person/${found.id}/combined_credits`, {})

@@ -6,10 +6,10 @@ import { type FakeSource, type Responder, startFakeSource } from '../../../testi
 import type { SourceContext } from './client.ts'
 import type { Provider } from './provider.ts'
 
-/** Turns that come at once. */
+/** A rate limiter without waiting. */
 export const unpaced: ProviderRateLimit = () => (call) => call()
 
-/** Turns that come at once, and are written down: the pace that was asked for, and how many were taken. */
+/** A rate limiter without waiting that records its settings and the number of calls. */
 export function countSlots(): { rateLimit: ProviderRateLimit; rates: [string, SourceRate][]; taken(): number } {
   const rates: [string, SourceRate][] = []
   let count = 0
@@ -24,8 +24,8 @@ export function countSlots(): { rateLimit: ProviderRateLimit; rates: [string, So
 }
 
 /**
- * A source for the tests of a file, which each make it answer as they want.
- * @param usual How it answers where a test says nothing.
+ * A fake source for the tests of a file, with responses set per test.
+ * @param usual Default response.
  */
 export function useSource<P extends Provider>(create: (url: string, context: SourceContext) => P, usual: Responder) {
   let source: FakeSource
@@ -34,12 +34,12 @@ export function useSource<P extends Provider>(create: (url: string, context: Sou
   })
   afterAll(() => source.stop())
   return {
-    /** What it was asked since it was made to answer so. */
+    /** Requests since the response was set. */
     get asked() {
       return source.asked
     },
     respond: (responder: Responder) => source.respond(responder),
-    /** Makes it answer, and a provider that asks it. */
+    /** Sets the response, and creates a provider that uses the source. */
     start(responder = usual, more: Partial<SourceContext> = {}) {
       source.respond(responder)
       const clock = createTestClock('2026-11-21T12:00:00Z')

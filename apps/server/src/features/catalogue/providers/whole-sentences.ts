@@ -1,15 +1,15 @@
-/** A point behind these ends no sentence: a letter for a name, or what is written short before one. */
+/** A full stop after these does not end a sentence: an initial, or an abbreviation. */
 const abbreviation = /(?:^|[^\p{L}\p{N}])(?:\p{Lu}|MM|Mr|Mrs|Ms|Dr|Pr|Me|St|Ste|Jr|Sr|vs|vol|cf|env|éd)\.\s*$/u
 
-/** How what goes on begins, behind what was quoted or asked in the middle of a sentence. */
+/** Continuations after a quotation or question in the middle of a sentence. */
 const middle = /^[\p{Ll}\p{Pe}\p{Pf},;:–—-]/u
 
-/** A name may be followed by what it was first called, in brackets that were emptied. */
+/** Empty brackets after a name, whose content was removed. */
 const emptyBrackets = /\s*[([]\s*[,;]?\s*[)\]]/g
 
 /**
- * As many sentences from the beginning of a text as fit, the first one in any case.
- * @param most Characters.
+ * Truncates a text to whole sentences; the first is always kept.
+ * @param most Maximum number of characters.
  */
 export function wholeSentences(text: string, most: number): string {
   let kept = ''

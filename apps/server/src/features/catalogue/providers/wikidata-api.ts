@@ -5,35 +5,35 @@ import { HttpFailure } from '../../../platform/net/http-failure.ts'
 import { createProviderClient, orMissing, type SourceContext, userAgent } from './client.ts'
 import { itemsIn, queryAnswer, questionAbout, type Wanted } from './wikidata-query.ts'
 
-/** How Wikidata and the French Wikipedia are asked. */
+/** A client of Wikidata and the French Wikipedia. */
 
 export interface WikidataOptions {
-  /** Address of Wikidata. */
+  /** Base URL of Wikidata. */
   baseUrl: string
-  /** Address of its query service. */
+  /** URL of its query service. */
   queryUrl: string
-  /** Address of the Wikipedia whose articles are quoted. */
+  /** Base URL of the Wikipedia with the descriptions. */
   wikipediaUrl: string
 }
 
-/** Statements of which an item has one at least: "P57=Q1", or "P57" for any value. */
+/** Statements of which an item must have at least one: "P57=Q1", or "P57" for any value. */
 export type AnyOf = readonly string[]
 
 /**
- * Items that one question names. What is known of one may be a hundred kilobytes and more, and comes whole; of terms fifty
- * are allowed.
+ * Items that one question names. What is known of one may be a hundred kilobytes and more, and comes whole; of terms
+ * fifty are allowed.
  */
 const atOnce = { whole: 16, terms: 50 }
 
 const props = { whole: 'labels|claims|sitelinks/urls', terms: 'labels|aliases' }
 
-/** French, the language of names that are the same everywhere, and English. */
+/** French, multilingual, and English. */
 const languages = 'fr|mul|en'
 
-/** Most characters of somebody's words that are searched for: a search of more than 300 bytes may be refused. */
+/** Maximum query length in characters: a search of more than 300 bytes may be rejected. */
 const longestWords = 120
 
-/** Refusals that tell to come back later. */
+/** Error codes that ask for a later retry. */
 const comeBackLater = new Set(['maxlag', 'ratelimited', 'cirrussearch-too-busy-error'])
 
 const results = z.object({ query: z.object({ search: z.array(z.unknown()) }) })
@@ -42,10 +42,13 @@ const entities = z.object({ entities: z.record(z.string(), z.unknown()) })
 const summary = z.object({ type: z.string(), extract: z.string() })
 const errorAnswer = z.object({ error: z.looseObject({ code: z.string().optional() }) })
 
-/** What can be had in another way is asked for once: whoever waits still gets it in that way. */
+/** No retries for requests with a fallback, which is faster. */
 const quickly = { timeoutMs: 3000, retries: 0 }
 
-/** Reads from both, one question at a time [SRC-05]. Each call throws HttpFailure, CircuitOpenError or ProviderRateLimitError. */
+/**
+ * Reads from both, one question at a time [SRC-05]. Each call throws HttpFailure, CircuitOpenError or
+ * ProviderRateLimitError.
+ */
 export function createWikidataApi({ baseUrl, queryUrl, wikipediaUrl }: WikidataOptions, context: SourceContext) {
   const breaker = createCircuitBreaker('wikidata', context.clock, context.log)
   // Items are read while the articles cannot be, and whole while the query service cannot be asked.
@@ -64,7 +67,7 @@ export function createWikidataApi({ baseUrl, queryUrl, wikipediaUrl }: WikidataO
       query: { format: 'json', formatversion: '2', uselang: 'fr', ...query },
     })
 
-  /** What is known of items in their order, read by nobody yet; what is not there is left out. */
+  /** Entities by ids, in order, not parsed yet; missing ones are left out. */
   async function read(ids: readonly string[], what: 'whole' | 'terms'): Promise<unknown[]> {
     const known: unknown[] = []
     for (let from = 0; from < ids.length; from += atOnce[what]) {
@@ -88,8 +91,8 @@ export function createWikidataApi({ baseUrl, queryUrl, wikipediaUrl }: WikidataO
     },
 
     /**
-     * The ids of items that match all words and have one of each statements, the best first.
-     * @param words As {@link searchWords} gives them; none for all items with the statements.
+     * Ids of items that match all words and have one of each statements, by relevance.
+     * @param words From {@link searchWords}; empty for all items with the statements.
      */
     async search(words: string, statements: readonly AnyOf[], limit: number): Promise<string[]> {
       const conditions = statements.map((anyOf) => `haswbstatement:${anyOf.join('|')}`)
@@ -104,10 +107,10 @@ export function createWikidataApi({ baseUrl, queryUrl, wikipediaUrl }: WikidataO
       return [...new Set(answer.query.search.flatMap((entry) => result.safeParse(entry).data?.title ?? []))]
     },
 
-    /** All that is known of items. */
+    /** Whole entities. */
     whole: (ids: readonly string[]) => read(ids, 'whole'),
 
-    /** Some of what is known of items: a search that reads them whole takes megabytes. */
+    /** Entities reduced to some properties: whole ones of a search are megabytes. */
     async some(ids: readonly string[], wanted: Wanted): Promise<unknown[]> {
       if (ids.length === 0) return []
       const answer = await queries({
@@ -119,10 +122,10 @@ export function createWikidataApi({ baseUrl, queryUrl, wikipediaUrl }: WikidataO
       return itemsIn(answer, ids)
     },
 
-    /** How items are called. */
+    /** Labels of items. */
     terms: (ids: readonly string[]) => read(ids, 'terms'),
 
-    /** The beginning of an article; undefined when there is none, or when it only tells apart what has one name. */
+    /** The introduction of an article; undefined without one, or for a disambiguation page. */
     async beginningOf(title: string): Promise<string | undefined> {
       const path = `api/rest_v1/page/summary/${encodeURIComponent(title.replaceAll(' ', '_'))}`
       const answer = await orMissing(articles({ path, shape: summary }), 404)
@@ -132,16 +135,16 @@ export function createWikidataApi({ baseUrl, queryUrl, wikipediaUrl }: WikidataO
 }
 
 /**
- * The words of a text, without what has a meaning for the search: signs, and operators in capitals.
- * @returns Empty where there is no word.
+ * The words of a text, without characters and operators of the search syntax.
+ * @returns Empty without any word.
  */
 export function searchWords(text: string): string {
   const words = text.replaceAll('’', "'").replace(/[^\p{L}\p{M}\p{N}'.]+/gu, ' ')
-  // Case means nothing else to it.
+  // The search is case-insensitive otherwise.
   return /[\p{L}\p{N}]/u.test(words) ? words.trim().toLowerCase().slice(0, longestWords) : ''
 }
 
-/** MediaWiki refuses with status 200. Of its message, which may quote the question, nothing is kept. */
+/** MediaWiki reports errors with status 200. Its message, which may quote the query, is dropped. */
 function rejectionIn(answer: unknown, headers: Headers): HttpFailure | undefined {
   const refused = errorAnswer.safeParse(answer).data
   if (!refused) return undefined

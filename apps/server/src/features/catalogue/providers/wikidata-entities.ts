@@ -4,10 +4,10 @@ import { commonsPicture } from './commons.ts'
 import { genresOf } from './wikidata-genres.ts'
 import type { Wanted } from './wikidata-query.ts'
 
-/** How what Wikidata knows of an item becomes a film or a series. Fields that we do not keep are dropped. */
+/** Maps Wikidata entities to films and series. Unused fields are dropped. */
 
 const term = z.object({ value: z.string().min(1) })
-/** What is empty comes as a list. */
+/** Empty objects are serialized as arrays. */
 const byKey = <T extends z.ZodType>(schema: T) => z.record(z.string(), schema).catch({})
 const entity = z.object({
   id: z.string(),
@@ -18,27 +18,27 @@ const entity = z.object({
 })
 const statement = z.object({
   rank: z.enum(['preferred', 'normal', 'deprecated']),
-  /** Without a value where it is known that there is one, or none. */
+  /** No value for "unknown value" and "no value" snaks. */
   mainsnak: z.object({ datavalue: z.object({ value: z.unknown() }) }),
 })
 
-/** What is known of one item. */
+/** An entity. */
 export type Entity = z.infer<typeof entity>
 
-/** What the items are called that others name, by their id. */
+/** Labels of referenced entities, by id. */
 export type Names = ReadonlyMap<string, Entity>
 
-/** Items of an answer, without those that cannot be read. */
+/** Entities of a response, without invalid ones. */
 export const readEntities = (answers: readonly unknown[]): Entity[] =>
   answers.flatMap((answer) => entity.safeParse(answer).data ?? [])
 
 const item = z.object({ id: z.string().regex(/^Q[1-9]\d*$/) }).transform(({ id }) => id)
 const text = z.string().min(1)
-/** The year of a day, a month or a year; of a decade there is none. */
+/** The year of a time with at least year precision. */
 const year = z
   .object({ time: z.string().regex(/^\+\d{4}-/), precision: z.number().min(9) })
   .transform(({ time }) => time.slice(1, 5))
-/** Minutes of each unit in which lengths are given. */
+/** Minutes per unit of duration. */
 const units: Record<string, number> = { Q7727: 1, Q25235: 60, Q11574: 1 / 60 }
 const quantity = z.object({ amount: z.string(), unit: z.string() })
 const minutes = quantity.transform(({ amount, unit }, context) => {
@@ -49,7 +49,7 @@ const minutes = quantity.transform(({ amount, unit }, context) => {
 })
 const count = quantity.transform(({ amount }) => Number(amount)).pipe(z.number().int().positive())
 
-/** The values of a property, those that are preferred where some are; never those that are known to be wrong. */
+/** The values of a property by rank: preferred ones if there are any, never deprecated ones. */
 function valuesOf<T>({ claims }: Entity, property: string, schema: z.ZodType<T>): T[] {
   const statements = (claims[property] ?? []).flatMap((given) => statement.safeParse(given).data ?? [])
   const rank = statements.some((one) => one.rank === 'preferred') ? 'preferred' : 'normal'
@@ -63,15 +63,15 @@ const countries = 'P495'
 const poster = 'P3383'
 
 interface Source {
-  /** The property that holds the id of the film database. */
+  /** Property with the TMDB id. */
   readonly id: string
-  /** Those that say by whom it is, and when it came out: the first that an item has. */
+  /** Properties of creators and of dates: the first that an item has counts. */
   readonly creators: readonly string[]
   readonly dates: readonly string[]
   toWork(known: Known): Work
 }
 
-/** What works of both kinds have. */
+/** Common properties of both kinds. */
 interface Known {
   id: number
   title: string
@@ -104,16 +104,19 @@ const sources: Partial<Record<MediaType, Source>> = {
 
 export const wikidataKinds = Object.keys(sources) as MediaType[]
 
-/** Those by which works are somebody's. */
+/** Creator properties. */
 export const creatorProperties = ['P57', 'P170']
 
-/** All that a list shows of works, and what says whose they are. */
+/** Properties that lists need, with those of creators. */
 export const listed: Wanted = {
   values: [...creatorProperties, genres, poster, ...Object.values(sources).map(({ id }) => id)],
   dates: [...new Set(Object.values(sources).flatMap(({ dates }) => dates))],
 }
 
-/** The property that holds the id of a kind's works [SRC-04]. @throws Error for a kind that Wikidata is not asked for. */
+/**
+ * The property that holds the id of a kind's works [SRC-04].
+ * @throws Error for a kind that Wikidata is not asked for.
+ */
 export const idPropertyOf = (kind: MediaType): string => sourceOf(kind).id
 
 function sourceOf(kind: MediaType): Source {
@@ -122,7 +125,7 @@ function sourceOf(kind: MediaType): Source {
   return source
 }
 
-/** The id that an item has as a work of a kind. */
+/** The id of an item as a work of a kind. */
 export function idOf(kind: MediaType, from: Entity): string | undefined {
   return valuesOf(from, idPropertyOf(kind), text).find((id) => isIdOf(kind, id))
 }
@@ -131,32 +134,32 @@ function firstKnown<T>(from: Entity, properties: readonly string[], schema: z.Zo
   return properties.map((property) => valuesOf(from, property, schema)).find(({ length }) => length > 0) ?? []
 }
 
-/** The ids of those who made a work: of a series, who directed it where nobody is said to have created it. */
+/** Ids of the creators of a work; for a series without one, its directors. */
 export const creatorsOf = (kind: MediaType, from: Entity): string[] => firstKnown(from, sourceOf(kind).creators, item)
 
 const itemsIn = (entities: readonly Entity[], ...properties: string[]): string[] => [
   ...new Set(properties.flatMap((property) => entities.flatMap((from) => valuesOf(from, property, item)))),
 ]
 
-/** Ids of all that works name: those who made them, and their genres. */
+/** Ids of entities that works refer to: creators and genres. */
 export const namedIn = (entities: readonly Entity[]): string[] => itemsIn(entities, ...creatorProperties, genres)
 
-/** Ids of all that is named by what a page shows beyond works. */
+/** Ids of entities that details refer to. */
 export const countriesIn = (entities: readonly Entity[]): string[] => itemsIn(entities, countries)
 
-/** Who is named of those who made a work together. */
+/** Names of the creators. */
 const mostCreators = 12
 
-/** What an item is called in French; what is called the same everywhere has one name for all languages. */
+/** The French label; names that are the same everywhere are multilingual. */
 const frenchName = ({ labels }: Entity) => labels.fr?.value ?? labels.mul?.value
 
-/** Its name, in English where it has none in French. */
+/** The French label, or else the English one. */
 const nameOf = (from: Entity) => frenchName(from) ?? from.labels.en?.value
 
-/** The language of that name, where it is not French and not the same everywhere. */
+/** The language of that label, unless it is French or multilingual. */
 const languageOf = (from: Entity) => (frenchName(from) === undefined ? 'en' : undefined)
 
-/** All names of an item that are known. */
+/** All labels and aliases of an item. */
 export function namesOf({ labels, aliases }: Entity): string[] {
   return [...Object.values(labels), ...Object.values(aliases).flat()].map(({ value }) => value)
 }
@@ -168,8 +171,8 @@ const found = <T>(ids: readonly string[], names: Names, read: (from: Entity) => 
   })
 
 /**
- * @param overview What it is about.
- * @throws Error for what has no id of the kind, or no name.
+ * @param overview Description.
+ * @throws Error without an id of the kind, or without a label.
  */
 export function toWork(kind: MediaType, from: Entity, names: Names, overview?: string): Work {
   const [id, title] = [idOf(kind, from), nameOf(from)]
@@ -193,7 +196,7 @@ export function toWork(kind: MediaType, from: Entity, names: Names, overview?: s
   })
 }
 
-/** What a page shows of a work beyond the item. */
+/** Details of a work beyond the item. */
 export function toDetails(from: Entity, names: Names): Details {
   const [runtime] = valuesOf(from, 'P2047', minutes)
   const [seasons] = valuesOf(from, 'P2437', count)

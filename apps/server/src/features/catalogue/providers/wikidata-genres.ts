@@ -1,4 +1,4 @@
-/** French names of Wikidata's genres, as labels have them, and what they are called here. */
+/** Maps French labels of Wikidata genres to ours. */
 const table: Record<string, readonly string[]> = {
   drame: ['Drame'],
   'film dramatique': ['Drame'],
@@ -156,7 +156,7 @@ const table: Record<string, readonly string[]> = {
 
 const named = new Map(Object.entries(table).map(([label, genres]) => [keyOf(label), genres]))
 
-/** What is a form and no genre: every film would be one. */
+/** Forms, which are not genres: every film would have one. */
 const forms = new Set([
   'film',
   'long métrage',
@@ -167,10 +167,10 @@ const forms = new Set([
   'feuilleton',
 ])
 
-/** How the names of genres begin that say what they are genres of. */
+/** Prefixes of genre labels that name the medium. */
 const beginning = /^(?:film|série télévisée|série|téléfilm) (?:(?:de|du|des|sur|à thématique|à) |d'|)/
 
-/** Genres as they are called here, each once. @param labels French names of Wikidata's. */
+/** Genres in our terms, deduplicated. @param labels French labels of Wikidata. */
 export function genresOf(labels: readonly string[]): string[] {
   return [...new Set(labels.flatMap(genreOf))]
 }

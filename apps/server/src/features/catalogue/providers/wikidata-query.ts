@@ -1,22 +1,22 @@
 import { z } from 'zod'
 
 /**
- * What lists show of items, asked of Wikidata's query service: the values that count, without the qualifiers and references
- * for which an item is a hundred kilobytes and more.
+ * What lists show of items, asked of Wikidata's query service: the values that count, without the qualifiers and
+ * references for which an item is a hundred kilobytes and more.
  */
 
 export interface Wanted {
-  /** Properties of which the value is enough. */
+  /** Properties whose value suffices. */
   values: readonly string[]
-  /** Those of which one must know how exact they are. */
+  /** Properties that need their precision. */
   dates: readonly string[]
 }
 
 const languages = ['fr', 'mul', 'en']
 
 /**
- * The question about items. Of each property only the best statements are given, and none that is known to be wrong.
- * @param ids Of items; nothing else may become part of the question.
+ * The SPARQL query for items. It returns only statements of the best rank.
+ * @param ids Of items; nothing else may be interpolated.
  */
 export function questionAbout(ids: readonly string[], { values, dates }: Wanted): string {
   const items = ids.map((id) => `wd:${id}`).join(' ')
@@ -49,7 +49,7 @@ SELECT ?item ?property ?value ?precision WHERE {
 const term = z.object({ value: z.string(), 'xml:lang': z.string().optional() })
 const row = z.object({
   item: term,
-  /** None for a name. */
+  /** Absent for a label. */
   property: term.optional(),
   value: term,
   precision: term.optional(),
@@ -60,7 +60,7 @@ export const queryAnswer = z.object({ results: z.object({ bindings: z.array(z.un
 const entityAddress = 'http://www.wikidata.org/entity/'
 const fileAddress = /^https?:\/\/commons\.wikimedia\.org\/wiki\/Special:FilePath\//
 
-/** A value as items have it: of another item its id, of a picture its name. */
+/** A value in the entity format: the id of an item, the file name of a picture. */
 function valueOf({ value }: z.infer<typeof term>, precision: z.infer<typeof term> | undefined): unknown {
   if (precision) return { time: `+${value}`, precision: Number(precision.value) }
   if (value.startsWith(entityAddress)) return { id: value.slice(entityAddress.length) }
@@ -73,7 +73,9 @@ interface Described {
   claims: Record<string, unknown[]>
 }
 
-/** Items in the form in which Wikidata itself gives them, in the order of the ids; of which nothing is told is left out. */
+/**
+ * Items in the form in which Wikidata itself gives them, in the order of the ids; of which nothing is told is left out.
+ */
 export function itemsIn({ results }: z.infer<typeof queryAnswer>, ids: readonly string[]): unknown[] {
   const described = new Map<string, Described>()
   for (const { item, property, value, precision } of results.bindings.flatMap((one) => row.safeParse(one).data ?? [])) {

@@ -1,7 +1,7 @@
 import { foldForSearch } from '@trouvaille/domain'
 import type { Asked, Reply } from '../../../testing/fake-source.ts'
 
-/** What Wikidata and the French Wikipedia answer, with fields that we do not keep: for tests. */
+/** Responses of Wikidata and the French Wikipedia, with unused fields: for tests. */
 
 type Rank = 'preferred' | 'normal' | 'deprecated'
 type Claims = Record<string, object[]>
@@ -14,7 +14,7 @@ const statement = (datatype: string, type: string, value: unknown, rank: Rank = 
   references: [{ hash: 'x', snaks: {}, 'snaks-order': [] }],
 })
 
-/** Statements of each sort of value that we read. */
+/** Statements by type of value. */
 export const text = (value: string, rank?: Rank) => statement('external-id', 'string', value, rank)
 export const item = (id: string, rank?: Rank) =>
   statement(
@@ -37,7 +37,7 @@ export const quantity = (amount: string, unit = '1', rank?: Rank) =>
     { amount, unit: unit === '1' ? unit : `http://www.wikidata.org/entity/${unit}` },
     rank,
   )
-/** It is known that there is one, but not which. */
+/** An "unknown value" snak. */
 export const unknownValue = { mainsnak: { snaktype: 'somevalue', property: 'P1', datatype: 'x' }, rank: 'normal' }
 
 interface Terms {
@@ -50,7 +50,7 @@ export interface FakeItem extends Terms {
   article?: string
 }
 
-/** Names in no language come as a list. */
+/** Empty labels are serialized as an array. */
 const terms = <T>(named: Record<string, T> = {}, toTerm: (language: string, value: T) => unknown) =>
   Object.keys(named).length === 0
     ? []
@@ -121,7 +121,7 @@ export const items: Record<string, FakeItem> = {
     labels: { fr: 'Mafiosa', en: 'Mafiosa' },
     claims: { P4983: [text('11003')], P170: [item('Q2002')], P57: [item('Q2003')] },
   },
-  /** Without an id of the film database. */
+  /** Without a TMDB id. */
   Q1006: { labels: { fr: 'Portrait sans numéro' }, claims: { P57: [item('Q2001')] } },
   Q2001: { labels: { fr: 'Céline Sciamma' }, claims: { P4985: [text('72457')] } },
   Q2002: { labels: { mul: 'Éric Rochant' }, aliases: { fr: ['Eric A. Rochant'] }, claims: { P4985: [text('2')] } },
@@ -164,7 +164,7 @@ function search(known: Record<string, FakeItem>, srsearch: string, limit: number
 
 type Statement = { rank: Rank; mainsnak: { datavalue?: { value: unknown; type: string } } }
 
-/** The values of a property that count: those of the best rank, unless any are wanted. */
+/** The values of a property by rank: the best, or all. */
 function best(statements: readonly object[] = [], isAny = false): { value: unknown; type: string }[] {
   const given = statements.filter((one): one is Statement => Object.hasOwn(one ?? {}, 'mainsnak'))
   const rank = given.some((one) => one.rank === 'preferred') ? 'preferred' : 'normal'
@@ -173,7 +173,7 @@ function best(statements: readonly object[] = [], isAny = false): { value: unkno
 
 const entityPage = (id: string) => ({ type: 'uri', value: `http://www.wikidata.org/entity/${id}` })
 
-/** What the query service answers: rows of item, property, value, and of a time how exact it is. */
+/** Rows of the query service: item, property, value, and the precision of a time. */
 function rowsAbout(known: Record<string, FakeItem>, question: string): object[] {
   const named = (sort: string) =>
     [...question.matchAll(new RegExp(`(?<![\\w(])${sort}:(\\w+)`, 'g'))].map(([, id = '']) => id)
@@ -236,7 +236,7 @@ const summary = (title: string, extract: string, type = 'standard'): Reply => ({
   json: { type, title, displaytitle: title, pageid: 1, lang: 'fr', dir: 'ltr', extract, extract_html: extract },
 })
 
-/** Answers of both about items and articles. @param told Beginnings of articles, by their title. */
+/** Responses about items and articles. @param told Introductions by article title. */
 export const answering =
   (
     known: Record<string, FakeItem> = items,

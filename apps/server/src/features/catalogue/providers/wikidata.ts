@@ -24,31 +24,31 @@ import {
   wikidataKinds,
 } from './wikidata-entities.ts'
 
-/** Items of one search, which is for films and series alike, and of somebody's works. */
+/** Page sizes of a search, which covers films and series together, and of a person's works. */
 const most = { found: wikidataKinds.length * searchLimits.moviesShown, recommended: 16, made: 48 }
 
-/** Of several people of one name the first is the best known. */
+/** Of several people with one name the first is the best known. */
 const namesakes = 10
 
-/** Items that claim one id; all but one are mistaken. */
+/** Maximum number of items with one id; all but one are wrong. */
 const claimants = 3
 
-/** Who made a work together with many others is no reason to recommend what else they made. */
+/** Above this number of creators, a work's creators give no recommendations. */
 const makersFollowed = 3
 
-/** Of the beginning of an article, in characters. */
+/** Length of an introduction, in characters. */
 const overviewCharacters = 500
 
-/** The property that holds the id of people who make them. */
+/** Property with the person's id. */
 const personId = 'P4985'
 
-/** Items, and what those are called that they name. */
+/** Items, with labels of referenced ones. */
 interface Found {
   entities: Entity[]
   names: Names
 }
 
-/** Films and series of Wikidata, told about by the French Wikipedia [SRC-04] [SRC-05] [SRC-06]. */
+/** Films and series of Wikidata, with descriptions of the French Wikipedia [SRC-04] [SRC-05] [SRC-06]. */
 export function createWikidata(options: WikidataOptions, context: SourceContext): Provider {
   const api = createWikidataApi(options, context)
   const searches = createSharing<Found>()
@@ -58,7 +58,7 @@ export function createWikidata(options: WikidataOptions, context: SourceContext)
     return new Map(readEntities(await api.terms(ids)).map((entity) => [entity.id, entity]))
   }
 
-  /** What lists show of items. Where the query service cannot tell, they are read whole. */
+  /** Items with the properties of lists. Falls back to whole entities when the query service fails. */
   async function listedOf(ids: readonly string[]): Promise<unknown[]> {
     const described = await orUndefined('wikidata-query', 'some', () => api.some(ids, listed))
     return described?.length ? described : api.whole(ids)
@@ -69,17 +69,17 @@ export function createWikidata(options: WikidataOptions, context: SourceContext)
     return { entities, names: await namesIn(namedIn(entities)) }
   }
 
-  /** The item with an id of the film database, or none. Its page and what that shows beyond it are asked for at once. */
+  /** The item with a TMDB id, if any. Its page and details are requested together. */
   function find(kind: MediaType, id: string): Promise<Found> {
     return reads(`${kind} ${id}`, async () => {
-      // Nothing else becomes part of a question.
+      // Nothing else may be interpolated into a query.
       const ids = isIdOf(kind, id) ? await api.search('', [[`${idPropertyOf(kind)}=${id}`]], claimants) : []
       const entities = readEntities(await api.whole(ids)).filter((entity) => idOf(kind, entity) === id)
       return { entities, names: await namesIn([...new Set([...namedIn(entities), ...countriesIn(entities)])]) }
     })
   }
 
-  /** What people made, the best known first. */
+  /** Works of people, the best known first. */
   async function madeBy(makers: readonly string[], kinds: readonly MediaType[], limit: number): Promise<Work[]> {
     if (makers.length === 0) return []
     const anyOf = makers.flatMap((maker) => creatorProperties.map((property) => `${property}=${maker}`))
@@ -92,12 +92,12 @@ export function createWikidata(options: WikidataOptions, context: SourceContext)
     )
   }
 
-  /** Of what a work can do without: undefined where it cannot be had now. */
+  /** Optional data: undefined if it is unavailable now. */
   async function orUndefined<T>(provider: string, call: string, ask: () => Promise<T>): Promise<T | undefined> {
     try {
       return await ask()
     } catch (error) {
-      // That it rests was logged when it began to.
+      // An open circuit was logged when it opened.
       if (error instanceof CircuitOpenError || error instanceof ProviderRateLimitError) return undefined
       const reason = error instanceof HttpFailure ? error.message : undefined
       context.log.warn({ provider, call, reason, err: error }, 'provider failed')
@@ -105,7 +105,7 @@ export function createWikidata(options: WikidataOptions, context: SourceContext)
     }
   }
 
-  /** What cannot be read of the article now leaves the work as it is. */
+  /** Without a description if the article cannot be read now. */
   async function overviewOf(entity: Entity): Promise<string | undefined> {
     const title = articleOf(entity)
     const beginning = title && (await orUndefined('wikipedia', 'beginningOf', () => api.beginningOf(title)))
@@ -142,7 +142,7 @@ export function createWikidata(options: WikidataOptions, context: SourceContext)
       const person = persons.find((one) => namesOf(one).some((own) => isSameName(own, name)))
       return madeBy(person ? [person.id] : [], wikidataKinds, most.made)
     },
-    /** What else is by whom the work is. */
+    /** Other works by the same creators. */
     async recommend(kind, id) {
       const [entity] = (await find(kind, id)).entities
       const makers = entity ? creatorsOf(kind, entity).slice(0, makersFollowed) : []
@@ -152,11 +152,11 @@ export function createWikidata(options: WikidataOptions, context: SourceContext)
   }
 }
 
-/** @param overview Of the one item that is given. */
+/** @param overview Description, for a single item. */
 const worksOf = (kind: MediaType, { entities, names }: Found, overview?: string): Work[] =>
   readWorks(entities, (entity) => toWork(kind, entity, names, overview))
 
-/** Those who ask for the same while it is on its way share the answer; nothing is kept. */
+/** Concurrent equal requests share one response; nothing is cached. */
 function createSharing<T>() {
   const underway = new Map<string, Promise<T>>()
   return (key: string, ask: () => Promise<T>): Promise<T> => {
