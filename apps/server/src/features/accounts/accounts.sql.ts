@@ -30,7 +30,7 @@ export async function lockAccounts(db: Database, ids: readonly string[]): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Takes an exclusive lock on an account until the end of the transaction. */
+/** Takes a shared lock on an account (`for share`) until the end of the transaction. */
 export async function awaitAccount(db: Database, id: string): Promise<void> {
   await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).for('share')
 }

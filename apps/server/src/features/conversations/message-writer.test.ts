@@ -15,7 +15,7 @@ const draft = (clientId: string, more: Partial<Draft> = {}): Draft => ({
   ...more,
 })
 
-/** A writer whose statements end when they are let, and what it did so far. */
+/** A writer whose statements a test completes by hand, and what it did so far. */
 function writer(found: (draft: Draft) => Message | undefined = () => undefined) {
   const statements: { drafts: string[]; end: (refused?: string[]) => void; fail: (error: Error) => void }[] = []
   const published: number[] = []
@@ -65,7 +65,7 @@ test('what comes while a statement is under way is written by the next one, toge
 test('what is read from the sockets right after, goes with the same statement', async () => {
   const { write, statements, next } = writer()
   void write(draft('1'))
-  // As many promises as stand between a socket and here.
+  // More microtasks than a message takes from the socket to here.
   for (let count = 0; count < 10; count += 1) await Promise.resolve()
   void write(draft('2'))
   await next(1)

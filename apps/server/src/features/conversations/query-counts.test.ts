@@ -23,10 +23,10 @@ beforeAll(async () => {
   many = { member: lea!, id }
 })
 
-/** @param ask Asked twice: who calls is remembered from the first time on. */
+/** @param ask Called twice: the session is cached by the first call. */
 async function countOf(ask: () => Promise<{ status: number }>): Promise<number> {
   await ask()
-  // Entries of the audit are sealed a moment later.
+  // Audit entries are appended to the hash chain asynchronously.
   await everythingSent(server())
   const queries = await queriesOf(server().database, async () => expect((await ask()).status).toBe(200))
   return queries.length

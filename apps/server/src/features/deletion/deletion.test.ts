@@ -303,7 +303,7 @@ describe('the tables', () => {
     for (const { name, foreignKeys } of tables) {
       for (const key of foreignKeys.filter((candidate) => candidate.reference().foreignTable === accounts)) {
         expect(['cascade', 'set null'], `${name}: ${key.getName()}`).toContain(key.onDelete)
-        // By this the platform knows a write for an account that is gone.
+        // The platform recognizes a write for a deleted account by this foreign key name.
         expect(key.getName()).toMatch(/_accounts_id_fk$/)
       }
     }

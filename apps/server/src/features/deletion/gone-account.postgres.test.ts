@@ -18,7 +18,7 @@ test.each([
   await nodes().elsewhere.query('delete from accounts where id = $1', [person.id])
   const writing = call(path, sent)
   const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  // Not on the deleting connection: in a transaction it sees the activity of its beginning.
+  // Not on the deleting connection: within a transaction, pg_stat_activity is a snapshot.
   await expect.poll(async () => ((await nodes().here.db.execute(waits)) as { rows: unknown[] }).rows.length).toBe(1)
   await nodes().elsewhere.query('commit')
   expect(await writing).toMatchObject(over)

@@ -103,7 +103,7 @@ describe('favourites', () => {
     try {
       const removed = { list, kind, id, action: 'remove', changedAt: later(1).toISOString() }
       expect(await push(removed)).toEqual([removed])
-      // A device that runs far ahead does not carry the list with it.
+      // A device clock that is far ahead does not win every conflict.
       const again = addition(film(31), 'current', later(86_400_000))
       expect(await push(again)).toEqual([{ ...again, changedAt: later(2).toISOString() }])
       expect(await push(again)).toEqual([{ ...again, changedAt: later(2).toISOString() }])

@@ -3,7 +3,7 @@ import { openPostgres } from '../../platform/db/postgres.ts'
 import { type Postgres, postgresMissing, startPostgres } from '../../testing/postgres.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
-/** What monitors are told while a PostgreSQL server stops and hangs. */
+/** Health responses while a PostgreSQL server stops and hangs. */
 
 const missing = postgresMissing()
 const unavailable = { status: 503, body: { error: { code: 'server.unavailable' } } }

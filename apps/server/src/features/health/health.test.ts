@@ -20,7 +20,7 @@ describe('a server', () => {
   test('[OPS-01] says to admins, and for the token of the figures, how everything is that it needs', async () => {
     const { person, call } = await server().signIn()
     await server().services.roles.change('grant', person.email, 'admin')
-    // What another test made of the storage is asked anew.
+    // Expires the cached storage state of other tests.
     server().clock.advance(10_000)
     for (const { status, body } of [await all(), await call('/api/health')]) {
       expect([status, body]).toEqual([
@@ -124,7 +124,7 @@ test('[OPS-04] a server that is told to stop is not ready from then on, and answ
 })
 
 describe('what a server needs', () => {
-  /** A service beside dependencies that a test leads. */
+  /** A service with fake dependencies. */
   function made(given: Partial<HealthOptions> = {}) {
     const asked = { database: 0, storage: 0 }
     const clock = createTestClock()

@@ -28,7 +28,7 @@ test('somebody is told of the twenty newest decisions about them', async () => {
     .db.insert(moderationDecisions)
     .values(
       Array.from({ length: 21 }, (_, index) =>
-        // What came to nothing takes nobody's place.
+        // Dismissed reports do not count towards the limit.
         (['warned', 'dismissed'] as const).map((decision) => ({
           id: `${decision}${index}`,
           decidedBy: null,

@@ -100,7 +100,7 @@ describe('the queue', () => {
     })
     expect(await casesAbout(other, admin)).toMatchObject([{ mayDecide: true }])
     expect((await decide(other, aboutAdmin?.id ?? '', 'dismissed')).status).toBe(200)
-    // What came to nothing is not told to them afterwards, either.
+    // They are not notified of a dismissed report either.
     await decide(admin, aboutModerator?.id ?? '', 'dismissed')
     expect(await casesAbout(moderator, moderator, 'decided')).toEqual([])
     expect(await moderationLogOf(moderator, moderator)).toEqual([])
