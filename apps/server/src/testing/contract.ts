@@ -131,7 +131,7 @@ function candidates(schema: z.ZodType): unknown[] {
 /** Values that are wrong almost everywhere. */
 const wrongValues = [null, true, 0, -1, 1.5, 1e308, '', ' ', 'x'.repeat(30_000), [], [[]], {}, { a: 1 }, '\0', '\ud800']
 
-/** Copies of a sample with one field replaced, left out or added, of which the schema refuses every one. */
+/** Mutations of a sample, with one field replaced, omitted or added, all of which the schema rejects. */
 export function refusedVariants(schema: z.ZodType, sample: unknown): unknown[] {
   return [...wrongValues, ...variants(sample)].filter((value) => !schema.safeParse(value).success)
 }

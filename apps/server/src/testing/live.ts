@@ -23,7 +23,7 @@ export interface LineOptions {
 
 /**
  * Opens a line.
- * @throws The code of its refusal, as an error.
+ * @throws The code of its rejection, as an error.
  */
 export async function openLine(
   { url }: Pick<TestServer, 'url'>,

@@ -19,7 +19,7 @@ export async function mailTo(server: TestServer, recipient: string, subject: str
   return (await matching()).at(-1) as OutgoingMail
 }
 
-/** Work that no answer waits for is done, and what it wrote is in the mailbox. */
+/** Resolves when background work is done and its mails are in the mailbox. */
 export async function everythingSent(server: TestServer): Promise<void> {
   await server.services.background.settled()
   await server.services.outbox.deliverDue()

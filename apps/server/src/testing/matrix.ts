@@ -3,14 +3,14 @@ import type { ErrorCode, LiveCommandName } from '@trouvaille/contract'
 import { addition, film } from './factories.ts'
 
 /**
- * Who may do what: every endpoint of the contract as everybody. One person, the target, has something of everything;
- * the callers differ in what they are to that person. A test tries each row; the contract walk refuses an endpoint
- * without one.
+ * The authorization matrix: every endpoint of the contract by every type of caller. One person, the target, owns one
+ * of each resource; callers differ in their relation to the target. A test tries each row; the contract test fails
+ * for an endpoint without one.
  */
 
 export const callers = [
   'visitor',
-  /** Signed out, and shows the token all the same. */
+  /** Sends the token of an ended session. */
   'ended',
   /** The target. */
   'self',
@@ -34,13 +34,13 @@ export type Outcome = 'ok' | ErrorCode
 export interface World {
   /** Id of the target; of nobody, where it is tried whether that looks the same. */
   target: string
-  /** What stands between caller and target, else a request that somebody else sent to the target. */
+  /** The friend request between caller and target, else one that somebody else sent to the target. */
   request: string
   /** A session of the target. */
   session: string
   /** What somebody shared with the target. */
   share: string
-  /** A report about the target that waits. */
+  /** An open report about the target. */
   report: string
   /** A group of the target, the participant and somebody. */
   group: string
@@ -62,14 +62,14 @@ export interface MatrixRow {
   request?: (world: World) => Request
   /** Who, beside the target, changes by it what is held about the target; anybody else changes nothing. */
   changes?: readonly Caller[]
-  /** It ends or changes what the other rows need, and is about the caller alone: tried by people of its own. */
+  /** It ends or changes what other rows need, and concerns the caller alone: tried by separate people. */
   isOwn?: true
 }
 
 const everybody = (outcome: Outcome) =>
   Object.fromEntries(callers.map((caller) => [caller, outcome])) as Record<Caller, Outcome>
 
-/** What members are answered; nobody else is let in. */
+/** The outcome for members; others are rejected as unauthenticated. */
 const members = (outcome: Outcome, others: Partial<Record<Caller, Outcome>> = {}) => ({
   ...everybody(outcome),
   visitor: 'session.required' as const,
@@ -83,10 +83,10 @@ const staff = members('role.required', { moderator: 'ok', admin: 'ok' })
 /** Admins alone. */
 const admins = members('role.required', { admin: 'ok' })
 
-/** Who is no friend is answered as if there were nobody. */
+/** For non-friends the target does not exist. */
 const friends = members('people.not_found', { self: 'ok', friend: 'ok' })
 
-/** Who is not in the group is answered as if there were none. */
+/** For non-members the group does not exist. */
 const inGroup = members('conversations.not_found', { self: 'ok', participant: 'ok' })
 const ofGroup = ({ group }: World) => ({ params: { id: group } })
 const writing = () => ({ body: { clientId: randomUUID(), body: { kind: 'text', text: 'Bonjour' } } })
@@ -95,7 +95,7 @@ const ofTarget = ({ target }: World) => ({ params: { id: target } })
 const ofRequest = ({ request }: World) => ({ params: { id: request } })
 const work = { params: { kind: 'movie', id: '999999999' } }
 
-/** By the name of the endpoint; a second row of one has a word behind it. */
+/** By endpoint name; a second row of an endpoint has a suffix. */
 export const matrix: Record<string, MatrixRow> = {
   // Accounts and sessions.
   signUp: { expected: everybody('ok') },
@@ -287,7 +287,7 @@ export const matrix: Record<string, MatrixRow> = {
   listNotices: { expected: members('ok') },
   markNoticesSeen: { expected: members('ok') },
   listCases: { expected: staff, request: () => ({ query: { state: 'open' } }) },
-  // That it came to nothing is told to nobody it is about.
+  // A dismissal is not disclosed to the reported person.
   decideCase: {
     expected: staff,
     request: ({ report }) => ({ params: { id: report }, body: { decision: 'dismissed' } }),
@@ -324,10 +324,10 @@ export const matrix: Record<string, MatrixRow> = {
   readReadiness: { expected: everybody('ok') },
 }
 
-/** Whoever has a line is signed in: a command answers each caller what the endpoint of its row answers. */
+/** A realtime connection is authenticated: a command answers each caller as the endpoint of its row does. */
 export const commandRows: { [Name in LiveCommandName]: readonly string[] } = {
   'message.send': ['sendMessage', 'sendMessage direct'],
   'conversation.read': ['readConversationTo'],
-  // It asks for what sending asks for.
+  // It needs the same permission as sending.
   'typing.start': ['sendMessage', 'sendMessage direct'],
 }

@@ -17,11 +17,11 @@ export interface TestOpenIdProvider {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Who is sitting at the browser, and is asked for nothing. Null: the person says no. */
+  /** The person at the browser, who consents without a prompt. Null: consent is denied. */
   person: OpenIdPerson | null
   /** Changes the claims of ID tokens after they are made, as an attacker would. */
   forge: ((claims: Record<string, unknown>) => Record<string, unknown>) | undefined
-  /** Signs with a key that nobody knows. */
+  /** Signs with a key that is not in the key set. */
   foreignKey: boolean
   stop(): Promise<void>
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** A PostgreSQL server that belongs to one test, which may stop, kill and freeze it. */
+/** A PostgreSQL server of one test, which may stop, kill and freeze it. */
 export interface Postgres {
   readonly url: string
   /** Stops it: `fast` breaks every connection, `immediate` stops as a crash does, without writing anything down. */
@@ -85,14 +85,14 @@ export async function startPostgres(): Promise<Postgres> {
   function signalAll(signal: NodeJS.Signals): void {
     const pid = running?.pid
     if (pid === undefined) return
-    // The one that would make new ones first; it may make one more before it stops.
+    // The parent process first; it may fork once more before it stops.
     process.kill(pid, signal)
     if (signal === 'SIGSTOP') while (!isStopped(pid));
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
     for (const child of children) signalIfThere(Number(child), signal)
   }
 
-  /** One that has ended goes when the first, set going again, takes note of it. */
+  /** Ignores a process that has ended: the resumed parent reaps it. */
   function signalIfThere(pid: number, signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal)

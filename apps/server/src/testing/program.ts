@@ -20,7 +20,7 @@ export interface Program {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-/** What a process said that ended without being ready. */
+/** The output of a process that ended before it was ready. */
 export class ProgramEnded extends Error {
   readonly code: number | null
   readonly errors: string
@@ -50,7 +50,7 @@ const programOf = (child: ChildProcess, url: string, ended: Promise<unknown>): P
 })
 
 /**
- * Starts the server where nobody hears what it says, and waits until it answers.
+ * Starts the server with its output discarded, and waits until it answers.
  * @param environment Its settings, a free PORT among them.
  */
 export async function startUnheard(environment: Record<string, string> & { PORT: string }): Promise<Program> {
@@ -73,7 +73,7 @@ export async function startUnheard(environment: Record<string, string> & { PORT:
 
 /**
  * Starts the server and waits until it is ready.
- * @param environment Its settings; nothing else is passed on but the path.
+ * @param environment Its settings; of the environment only PATH is inherited.
  * @param args Its arguments.
  * @throws ProgramEnded when it ends instead.
  */

@@ -7,15 +7,15 @@ const endpoints = listEndpoints().map((endpoint) => ({
   fits: new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
-/** What any endpoint may answer when the fault is ours. */
+/** The server error that any endpoint may answer. */
 const serverError = 'server.unexpected'
 
 /**
- * Holds an answer to what the contract promises of its endpoint: the shape and nothing beside it, or a code that it
- * tells. Every call of a test passes here, so that no feature needs a test of its own for it.
+ * Validates a response against the contract of its endpoint: the exact schema, or a declared error
+ * code. Every call of a test is validated here, so that no feature needs its own contract test.
  * @param path With its query.
  * @param body JSON that was read, or a text.
- * @throws Error that names what was not promised.
+ * @throws Error that names the violation.
  */
 export function holdToPromise(method: string, path: string, status: number, body: unknown): void {
   const [pathname = ''] = path.split('?')

@@ -10,7 +10,7 @@ export interface RecordedQuery {
 /** What the database makes a plan for: not the beginning and the end of a transaction. */
 const planned = /^\s*(select|insert|update|delete|with)\b/i
 
-/** The queries that a piece of work sends, inside transactions too. */
+/** Records the queries of a function, those inside transactions included. */
 export async function queriesOf(
   { watch }: Pick<OpenDatabase, 'watch'>,
   work: () => Promise<unknown>,
@@ -35,10 +35,10 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** A shorter table is read from end to end with good reason. */
+/** A sequential scan of a shorter table is expected. */
 const fewRows = 1000
 
-/** The tables, but for short ones, that the database would read from end to end to answer a query. Analyse first. */
+/** The tables, without short ones, that the plan of a query reads by a sequential scan. Run ANALYZE first. */
 export async function tablesScannedBy(db: Database, query: RecordedQuery): Promise<string[]> {
   const rows = await rowsOf<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     db,

@@ -21,8 +21,8 @@ function* chunksOf(bytes: Buffer): Generator<Buffer> {
 
 /**
  * Sends a request exactly as it is given: unlike `fetch`, nothing in the path is normalised and any body is allowed.
- * A body is sent until the answer comes, because a server does not read to its end what it refuses.
- * @param path Path and query as they go over the wire.
+ * A body is sent until the response comes, because a server stops reading a rejected one.
+ * @param path Path and query as sent, not normalized.
  */
 export function sendRaw(origin: string, path: string, { method, headers = {}, body }: RawRequest): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { errorBody, errorStatus } from '@trouvaille/contract'
 import { expect } from 'vitest'
 import type { RawAnswer } from './raw-request.ts'
 
-/** An answer is a refusal when it says a known code with its own status, and nothing of the inside. */
+/** A rejection has a known error code with its status, and leaks no internals. */
 export function expectRejection({ status, headers, text }: RawAnswer, what: string): void {
   expect(status, what).toBeGreaterThanOrEqual(400)
   expect(status, what).toBeLessThan(500)

@@ -41,7 +41,7 @@ export interface TestServer {
   readonly folder: string
   /** Every line of its log so far. */
   readonly logged: readonly string[]
-  /** Calls as a visitor. */
+  /** Calls without authentication. */
   readonly call: Call
   /** Signs a person in over HTTP (a new one by default) and calls as them. */
   signIn(person?: Person): Promise<{ person: Person; call: Call; token: string }>
@@ -51,7 +51,7 @@ export interface TestServer {
 export interface TestServerOptions {
   environment?: Record<string, string>
   snapshotFile?: string | undefined
-  /** True where a browser's clock runs beside the server's. */
+  /** True where the clock must advance in real time, as a browser's does. */
   runningClock?: boolean
   /** Other limits than those of the product, such as {@link noLimits}. */
   limits?: RateLimits
@@ -64,7 +64,7 @@ export interface TestServerOptions {
 /** A hash that takes no time: passwords of tests protect nothing. */
 const leastPasswordCost: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
-/** Where a test does in a moment what people do in an hour. */
+/** Disables the rate limits. */
 export const noLimits: RateLimits = { of: () => ({ consume: async () => {}, refund: async () => {} }) }
 
 /** Where a log goes whose lines a test reads. @param isShown Whether standard error gets them, too. */
@@ -94,7 +94,7 @@ export async function startTestServer({
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     TRUST_PROXY: '1',
     DATA_DIR: folder,
-    // Tests ask nobody outside of this machine.
+    // Tests make no external requests.
     SOURCES: 'own',
     PICTURES_URL: 'http://127.0.0.1:9',
     ...environment,

@@ -21,7 +21,7 @@ export interface TestMailServer {
 
 const rejections = { 'refuses for now': 451, 'refuses for good': 550 } as const
 
-/** A server that receives mails, or refuses their recipients. */
+/** A server that accepts mails, or rejects their recipients. */
 export async function startMailServer(): Promise<TestMailServer> {
   const received: ReceivedMail[] = []
   let behaviour: 'accepts' | keyof typeof rejections = 'accepts'
@@ -55,7 +55,7 @@ export async function startMailServer(): Promise<TestMailServer> {
   }
 }
 
-/** A server that takes connections and never says a word. */
+/** A server that accepts connections and never sends anything. */
 export async function startSilentServer(): Promise<{ url: string; connections: () => number; stop(): Promise<void> }> {
   const sockets = new Set<Socket>()
   const server: Server = createServer((socket) => {

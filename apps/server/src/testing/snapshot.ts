@@ -39,9 +39,9 @@ async function digest(): Promise<string> {
 
 async function make(parent: string): Promise<void> {
   await mkdir(cache, { recursive: true })
-  // Made beside and then renamed, so that there is never half of one: not after a crash, not beside another run.
+  // Atomic: written to a temporary folder and renamed, safe against crashes and concurrent runs.
   const own = await mkdtemp(join(cache, 'new-'))
-  // Every test file copies it, so it is small: a log of 1 MB instead of 16, and no templates for other databases.
+  // Every test file copies it, so it is small: WAL segments of 1 MB, not 16, and no template databases.
   const initDbStartParams = ['--wal-segsize=1']
   const client = await PGlite.create({ dataDir: join(own, 'pglite'), extensions: { pg_trgm }, initDbStartParams })
   await migrate(drizzle(client), { migrationsFolder: migrations })

@@ -190,7 +190,7 @@ test('[SRC-09] [PICT-05] of somebody who asks for many holds up nobody else, who
   const readPreview = createPreviews(createProviderQuota(log, createRateLimits(), systemAfter))
   const gone = new AbortController()
   const many = Array.from({ length: 20 }, (_, index) =>
-    // Other accounts are no other turns.
+    // The concurrency limit is by network, not by account.
     readPreview(slow, `slow-${index}`, { ...listener, accountId: `a${index}`, signal: gone.signal }).catch(
       ({ code }) => code,
     ),
