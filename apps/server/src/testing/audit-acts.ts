@@ -13,19 +13,19 @@ import { plain } from './pictures.ts'
 import type { Call, TestServer } from './server.ts'
 
 /**
- * What the audit keeps of every endpoint that writes: the entries that a call leaves, or why it leaves none. A test makes
- * each call; one that writes and stands in neither list fails it.
+ * The audit entries that each writing endpoint produces, or the reason for none. A test makes
+ * each call; a writing endpoint in neither list fails it.
  */
 
-/** What one call sends. The path is that of its endpoint. */
+/** The request of one call. The path is that of its endpoint. */
 export interface Prepared {
   by: Call
-  /** E-mail of whom the entries are about. */
+  /** E-mail of the subject of the entries. */
   about?: string
   params?: Record<string, string>
   body?: unknown
   headers?: Record<string, string>
-  /** What must not be found in an entry: with whom it was, and what. */
+  /** Values that no entry may contain: the other person, and the content. */
   untold?: readonly string[]
 }
 
@@ -37,7 +37,7 @@ export interface Left {
   details?: Record<string, string | number | boolean>
 }
 
-/** How risky each act is that is done; all others are not. */
+/** Risk levels of successful actions; actions without an entry are not risky. */
 export const risks: Partial<Record<AuditAction, RiskLevel>> = {
   delete_account: 'critical',
   change_password: 'critical',
@@ -52,7 +52,7 @@ export const risks: Partial<Record<AuditAction, RiskLevel>> = {
 
 const photo = async () => plain(40, 40).jpeg().toBuffer()
 
-/** A call of somebody new about themselves. */
+/** A call of a new person about themselves. */
 const own =
   (given: Omit<Prepared, 'by'> = {}): Prepare =>
   async (server) => {
@@ -301,7 +301,7 @@ export const acts: Record<string, { leaves: readonly Left[]; prepare: Prepare }>
   },
 }
 
-/** Who writes what to whom is nobody's to look up in a log. */
+/** Why messages are not audited: privacy of correspondence. */
 const talk = 'a log of who writes with whom, and when, is worse than none'
 
 /** Of somebody in a group of theirs. */

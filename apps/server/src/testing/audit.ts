@@ -9,7 +9,7 @@ import type { Answer, TestServer } from './server.ts'
 
 type StoredEntry = typeof auditEntries.$inferSelect
 
-/** The entries of one call, whatever it has done after its answer included. */
+/** The entries of one request, those of its background work included. */
 export async function entriesOf(server: TestServer, { headers }: Pick<Answer, 'headers'>): Promise<StoredEntry[]> {
   await everythingSent(server)
   const request = server.services.pseudonymOfCall(headers.get('x-request-id') ?? '')
@@ -17,13 +17,13 @@ export async function entriesOf(server: TestServer, { headers }: Pick<Answer, 'h
   return entries.toSorted((one, other) => one.action.localeCompare(other.action))
 }
 
-/** The name of an account in the audit. */
+/** The pseudonym of an account in the audit. */
 export async function subjectOf({ db }: TestServer, email: string): Promise<string | undefined> {
   const [row] = await db.select({ subject: accounts.auditSubject }).from(accounts).where(eq(accounts.email, email))
   return row?.subject
 }
 
-/** Does something while no entry can be written. */
+/** Runs a function while audit writes fail. */
 export async function withoutAudit<T>(server: TestServer, work: () => Promise<T>): Promise<T> {
   await server.db.execute(sql`alter table audit_entries add constraint no_more check (false) not valid`)
   try {
@@ -35,7 +35,7 @@ export async function withoutAudit<T>(server: TestServer, work: () => Promise<T>
   }
 }
 
-/** What every table holds, as one text each. The audit is left out: what is refused leaves its traces there. */
+/** The contents of every table, as one text each; without the audit, which records rejections too. */
 export async function everythingStored({ db }: TestServer): Promise<Record<string, string>> {
   const tables = await rowsOf<{ name: string }>(
     db,

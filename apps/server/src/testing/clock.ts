@@ -2,13 +2,13 @@ import { type After, type Clock, systemAfter } from '../platform/runtime/clock.t
 
 /** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
-  /** What is due when the test moves the clock is done then; with a running clock in its own time. */
+  /** Timers fire when the test advances the clock; with a running clock, in real time. */
   readonly after: After
   set(time: Date | string): void
   advance(milliseconds: number): void
 }
 
-/** @param isRunning True for a clock that goes on from its start, as a real one does. */
+/** @param isRunning True for a clock that advances in real time from its start. */
 export function createTestClock(start: Date | string = new Date(), isRunning = false): TestClock {
   let time = new Date(start).getTime()
   let setAt = Date.now()

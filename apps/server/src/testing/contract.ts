@@ -3,7 +3,7 @@ import { endpoints } from '@trouvaille/contract/endpoints'
 import type { z } from 'zod'
 import type { RawRequest } from './raw-request.ts'
 
-/** Reads the contract as data, for tests that hold every endpoint to the same promises. */
+/** Reads the contract as data, for tests that check every endpoint alike. */
 
 export interface ListedEndpoint {
   /** Its name in the contract: `signIn`. */
@@ -21,9 +21,9 @@ export interface ListedEndpoint {
   body: z.ZodType | undefined
   /** True when the body is plain bytes. */
   upload: boolean
-  /** Schema of the answer; undefined when it is no JSON. */
+  /** Schema of the response; undefined when it is not JSON. */
   output: z.ZodType | undefined
-  /** The codes of errors that it tells. */
+  /** The error codes that it declares. */
   codes: readonly string[]
 }
 
@@ -95,7 +95,7 @@ export function sampleOf(schema: z.ZodType): unknown {
   return found
 }
 
-/** Values that a schema accepts, one of each of its forms at the least. */
+/** Values that a schema accepts, at least one of each union member. */
 export const samplesOf = (schema: z.ZodType) => candidates(schema).filter((value) => schema.safeParse(value).success)
 
 function candidates(schema: z.ZodType): unknown[] {
@@ -128,7 +128,7 @@ function candidates(schema: z.ZodType): unknown[] {
   }
 }
 
-/** Values that are wrong almost everywhere. */
+/** Values that almost every schema rejects. */
 const wrongValues = [null, true, 0, -1, 1.5, 1e308, '', ' ', 'x'.repeat(30_000), [], [[]], {}, { a: 1 }, '\0', '\ud800']
 
 /** Mutations of a sample, with one field replaced, omitted or added, all of which the schema rejects. */
@@ -165,7 +165,7 @@ export function objectsIn(schema: z.ZodType, path = ''): { path: string; schema:
 /** Headers of a body of JSON. */
 export const json = { 'content-type': 'application/json' }
 
-/** The path of an endpoint with parameters that fit, or the given ones, as they go over the wire. */
+/** The path of an endpoint with valid parameters, or the given ones, as sent. */
 export function pathOf({ path, params }: ListedEndpoint, given: Record<string, string> = {}): string {
   const values = params ? (sampleOf(params) as Record<string, string>) : {}
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => given[name] ?? encodeURIComponent(values[name] ?? ''))
@@ -175,10 +175,10 @@ export function queryOf({ query }: ListedEndpoint): string {
   return query ? `?${new URLSearchParams(sampleOf(query) as Record<string, string>).toString()}` : ''
 }
 
-/** Path and query that fit. */
+/** A valid path and query. */
 export const addressOf = (endpoint: ListedEndpoint) => pathOf(endpoint) + queryOf(endpoint)
 
-/** A request that fits. */
+/** A valid request. */
 export function requestOf({ method, body }: ListedEndpoint): RawRequest {
   return body ? { method, headers: json, body: JSON.stringify(sampleOf(body)) } : { method }
 }

@@ -34,9 +34,9 @@ async function openOnServer(serverUrl: string): Promise<OpenDatabase> {
 /** A new database on a server, without tables. */
 export async function createServerDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `trouvaille_test_${randomUUID().replaceAll('-', '')}`
-  // The locale that knows least: nothing may depend on what the database thinks of letters.
+  // The C locale: nothing may depend on the collation of the database.
   await administer(serverUrl, `create database ${name} locale 'C' template template0 encoding 'UTF8'`)
-  // Statements over many tables of a few rows would be compiled, which takes a hundred times as long as they run.
+  // JIT compilation of statements over many small tables takes a hundred times as long as running them.
   await administer(serverUrl, `alter database ${name} set jit = off`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`

@@ -2,7 +2,7 @@ import { pullFavourites, pushFavourites, signIn, signUp } from '@trouvaille/cont
 import type { FavouriteChange } from '@trouvaille/domain'
 import { addition, film, testPassword } from './factories.ts'
 
-/** Devices that write to a server over HTTP and remember what it has acknowledged, to see that nothing of it is lost. */
+/** Devices that write over HTTP and record acknowledged writes, to check durability. */
 
 export interface Device {
   readonly token: string
@@ -44,7 +44,7 @@ export async function openDevice(url: string, username: string, from?: string): 
 
 /**
  * Sends one more change.
- * @returns The status of the answer.
+ * @returns The status code of the response.
  * @throws TypeError when there is no server.
  */
 export async function sendChange(url: string, device: Device): Promise<number> {
@@ -54,7 +54,7 @@ export async function sendChange(url: string, device: Device): Promise<number> {
   return status
 }
 
-/** What the server has not, of what it acknowledged. */
+/** Acknowledged writes that the server has lost. */
 export async function findLost(url: string, { token, acknowledged }: Device): Promise<string[]> {
   const kept = new Set<string>()
   for (let after = '0', more = true; more;) {

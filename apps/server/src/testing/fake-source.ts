@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server of this machine that answers as a test tells it to, in the place of one of the outside. */
+/** A local fake of an external provider, with responses that a test defines. */
 
 export interface Asked {
   method: string
@@ -26,11 +26,11 @@ export type Responder = (asked: Asked) => Reply | Promise<Reply>
 
 export interface FakeSource {
   readonly url: string
-  /** What it was asked so far. */
+  /** The requests received so far. */
   readonly asked: Asked[]
-  /** Answers that somebody still waits for. */
+  /** Number of requests without a complete response. */
   readonly pending: number
-  /** Answers so from now on, and forgets what it was asked. */
+  /** Sets the responder, and clears the recorded requests. */
   respond(responder: Responder): void
   stop(): Promise<void>
 }

@@ -3,26 +3,26 @@ import { live } from '@trouvaille/domain'
 import { io, type Socket } from 'socket.io-client'
 import type { TestServer } from './server.ts'
 
-/** The line of one device, held to the contract: what it hears is an event that is declared, and nothing beside it. */
+/** The realtime connection of one device, which validates each received event against the contract. */
 export interface TestLine {
-  /** What it heard so far, in order, but who is there. */
+  /** Events received so far, in order, without presence. */
   readonly received: readonly LiveEvent[]
-  /** What it heard of who is there. */
+  /** Presence events received so far. */
   readonly presence: readonly LiveEvent[]
-  /** Settles once the line is closed, with the library's reason. */
+  /** Resolves once the connection is closed, with the library's reason. */
   readonly closed: Promise<string>
   readonly socket: Socket
   close(): void
 }
 
 export interface LineOptions {
-  /** What the device says first, beside its protocol. */
+  /** Fields of the handshake beside the protocol version. */
   hello?: Partial<LiveHello> & Record<string, unknown>
   headers?: Record<string, string>
 }
 
 /**
- * Opens a line.
+ * Opens a realtime connection.
  * @throws The code of its rejection, as an error.
  */
 export async function openLine(
