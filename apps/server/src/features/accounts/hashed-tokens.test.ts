@@ -5,7 +5,7 @@ import { withHashedTokens } from './hashed-tokens.ts'
 
 const hash = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** What the accounts library asks, as it reaches the database, and what it is answered. */
+/** The accounts library's queries as they reach the database, and their results. */
 function watched(answer: unknown) {
   const asked: unknown[] = []
   const ask = async (call: unknown) => {

@@ -90,7 +90,7 @@ describe('a device on which the account was opened', () => {
     expect(await statusesOf(7, fromDevice)).toEqual([...five, 429, 429])
     const right = { identifier: person.email, password: person.password }
     expect((await post(right, { ...newAddress(), ...device })).status).toBe(429)
-    // Attempts of the device are none of the network's.
+    // Attempts of a known device do not count for its network.
     expect((await post(right)).status).toBe(200)
   })
 

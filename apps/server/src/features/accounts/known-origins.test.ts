@@ -123,7 +123,7 @@ describe.each([
   })
 })
 
-/** A name that was guessed from everywhere until strangers are refused. */
+/** An account under a distributed guessing attack, until unknown origins are rate limited. */
 const guessedEverywhere = ({ email }: Person) =>
   server.services.limits.of(accountLimits.signInEverywhere).consume(email, accountLimits.signInEverywhere.points)
 

@@ -26,7 +26,7 @@ const post = (path: string, body: unknown, headers = here) => server().call(path
 const signIn = (identifier: string, password: string, headers = here) =>
   post('/api/session', { identifier, password }, headers)
 
-/** How many of many calls at once are let through. */
+/** How many of many concurrent calls are allowed. */
 async function passed(count: number, call: (index: number) => Promise<{ status: number }>): Promise<number> {
   const answers = await Promise.all(Array.from({ length: count }, (_, index) => call(index)))
   return answers.filter(({ status }) => status !== 429).length

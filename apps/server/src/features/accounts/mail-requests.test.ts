@@ -4,7 +4,7 @@ import { createConfirmationService, type ConfirmationOptions } from './confirmat
 import { createPasswordsService, type PasswordsOptions } from './passwords.service.ts'
 import { createSecrets } from './secrets.service.ts'
 
-/** Asking for a mail: the answer knows nothing yet of whether there is an account. */
+/** Requesting a mail: the response is sent before the account is looked up. */
 
 const touched: string[] = []
 const outOfReach = (name: string) =>

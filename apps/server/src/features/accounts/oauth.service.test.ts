@@ -6,7 +6,7 @@ import { keptLines } from '../../testing/server.ts'
 import type { Auth } from './auth.ts'
 import { createOAuthService } from './oauth.service.ts'
 
-/** What is asked of the accounts library, which answers here as it is told. */
+/** Calls of the accounts library, which is a stub here. */
 
 const settings = {
   PUBLIC_URL: 'https://trouvaille.example',
@@ -171,7 +171,7 @@ test('what the database failed with on one way back is the failure of that one a
   await expect(oauth.finish('oidc', request, 'x')).rejects.toBe(away)
   library.handler = () => answer(new Error('a fault'))
   expect((await oauth.finish('oidc', request, 'x')).status).toBe(302)
-  // Outside of any way back nobody asks for it.
+  // Outside of an OAuth callback it is not read.
   library.failed(away)
   library.handler = () => answer()
   expect((await oauth.finish('oidc', request, 'x')).status).toBe(302)

@@ -41,7 +41,7 @@ const someone = (fields: Partial<OpenIdPerson> = {}): OpenIdPerson => ({
   ...fields,
 })
 
-/** Goes to the provider as a browser does; ends before the way back. */
+/** Goes to the provider as a browser does; ends before the callback. */
 async function go(person: OpenIdPerson | null): Promise<{ back: URL; cookie: string }> {
   provider.person = person
   const start = await server.call('/api/oauth-providers/oidc', { method: 'POST', headers: newAddress() })
@@ -50,7 +50,7 @@ async function go(person: OpenIdPerson | null): Promise<{ back: URL; cookie: str
   return { back: new URL(answer.headers.get('location') ?? ''), cookie: cookieOf(start) }
 }
 
-/** Comes back with what the provider said. */
+/** Calls the callback with the provider's response. */
 async function comeBack(back: URL, cookie: string): Promise<{ location: string | null; answer: Answer }> {
   expect(back.origin).toBe(publicUrl)
   const response = await fetch(server.url + back.pathname + back.search, {
@@ -66,7 +66,7 @@ async function signInAs(person: OpenIdPerson | null) {
   return comeBack(back, cookie)
 }
 
-/** The account of the session that a way back opened. */
+/** The account of the session that a callback opened. */
 async function accountOf(answer: Answer) {
   return (await server.call('/api/session', { headers: { cookie: cookieOf(answer) } })).body.account
 }
@@ -293,7 +293,7 @@ describe('nobody gets into an account that is not theirs', () => {
 })
 
 describe('a database that goes away', () => {
-  /** Lets that many queries through, and fails at all that follow, as one that cannot be reached. */
+  /** Allows that many queries, and fails all later ones, like an unreachable database. */
   function failAfter(queries: number): void {
     let left = queries
     for (const name of ['select', 'insert', 'update', 'delete', 'transaction', 'execute'] as const) {
@@ -307,7 +307,7 @@ describe('a database that goes away', () => {
   }
   afterEach(() => vi.restoreAllMocks())
 
-  /** The way back of a person while the database fails after ever more queries, until it ends well. */
+  /** Repeats the callback while the database fails one query later each time, until it succeeds. */
   async function returnAddress(person: OpenIdPerson): Promise<(string | null)[]> {
     const locations: (string | null)[] = []
     while (locations.at(-1) !== '/signin') {

@@ -6,14 +6,14 @@ import { useTestServer } from '../../testing/vitest.ts'
 import { credentials } from './accounts.table.ts'
 import { newAddress, newEmail, signInWith, signUp } from './testing.ts'
 
-/** What an answer costs in hashes, which are nearly all of its time: nobody is to tell by it which accounts exist. */
+/** Hashes per response, which dominate its time: timing must not reveal which accounts exist. */
 
 vi.mock('@node-rs/argon2', { spy: true })
 
 const server = useTestServer({ recommendedPasswordCost: true })
 
 beforeEach(async () => {
-  // The hash that stands in for a missing one is made once.
+  // The dummy hash for a missing one is made once.
   await signInWith(server(), newEmail())
 })
 

@@ -6,7 +6,7 @@ import { useTestServer } from '../../testing/vitest.ts'
 import { accounts } from './accounts.table.ts'
 import { newEmail, signUp } from './testing.ts'
 
-/** The least time of a sign-up, stopped here, so that what waits for it is seen. */
+/** The minimum response time of a sign-up, with the timer stopped, to see what waits for it. */
 
 const floor = vi.hoisted(() => ({ begun: 0, over: Promise.withResolvers<void>() }))
 

@@ -14,7 +14,7 @@ import { createTransact } from '../../platform/db/transaction.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** Nobody is over any limit: what takes people minutes is done at once. */
+/** No rate limits: the tests do at once what takes people minutes. */
 const unlimited: RateLimits = { of: () => ({ consume: async () => {}, refund: async () => {} }) }
 
 const server = useTestServer({ limits: unlimited })

@@ -12,7 +12,7 @@ import { verifyChain } from './hash-chain-verify.ts'
 
 const server = useTestServer()
 
-/** Services as another node on the same database has them. */
+/** The services of another node on the same database. */
 function newNode() {
   const { db, clock } = server()
   const log = createLog('silent')

@@ -195,7 +195,7 @@ describe('the list', () => {
     await readTo(ana!, id, 1)
     expect(await read()).toMatchObject(after)
 
-    // A line of a group is a message, too.
+    // A system message of a group is a message, too.
     const group = await opened(openGroup(ana!, [bob!]))
     server().clock.advance(60_000)
     await leave(bob!, group)

@@ -46,7 +46,7 @@ describe('a group', () => {
     const clientId = randomUUID()
     const { status, body } = await openGroup(ana!, [bob!], { avatarUrl, clientId })
     expect([status, body.avatarUrl]).toEqual([200, avatarUrl])
-    // The same tap again is the same group; another one is none.
+    // The same client id returns the same group; another group may not use the photo again.
     expect((await openGroup(ana!, [bob!], { avatarUrl, clientId })).body).toMatchObject({ id: body.id })
     const refused = [400, { error: { code: 'request.invalid', field: 'avatarUrl' } }]
     const tried = async (by: Member, address: string) => {

@@ -3,7 +3,7 @@ import type { EventName } from '../../platform/runtime/event-bus.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { asked, befriend, block, type Member, unblock } from './testing.ts'
 
-/** What the rest of the server hears of what happens between two people. */
+/** The events that are published about two people. */
 
 const server = useTestServer()
 
@@ -16,7 +16,7 @@ const names: EventName[] = [
   'block.changed',
 ]
 
-/** Two people, and what is heard of them while something happens. */
+/** Two people, and the events published about them meanwhile. */
 async function two() {
   const [lea, theo]: [Member, Member] = [await server().signIn(), await server().signIn()]
   const isTheirs = (event: object) => JSON.stringify(event).includes(lea.person.id)

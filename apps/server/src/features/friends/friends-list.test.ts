@@ -8,7 +8,7 @@ import { befriend, block, type Member, members, named } from './testing.ts'
 
 const server = useTestServer()
 
-/** Makes friends without their hands, because asking is limited. Every other one has asked. */
+/** Inserts friendships directly, because requests are rate limited. Every other one has asked. */
 async function makeFriends(person: Person, others: readonly Person[]): Promise<void> {
   const at = server().clock.now()
   await server()

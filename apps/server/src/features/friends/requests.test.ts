@@ -165,7 +165,7 @@ describe('a request', () => {
     await asked(lea, ines)
     await asked(nour, theo)
     await asked(theo, sami)
-    // Without their hands, because actions are limited.
+    // Inserted directly, because actions are rate limited.
     const at = server().clock.now()
     await server()
       .db.insert(friendships)

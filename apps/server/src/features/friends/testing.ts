@@ -32,7 +32,7 @@ export const block = (by: Member, whom: Member): Promise<Answer> =>
 export const unblock = (by: Member, whom: Member): Promise<Answer> =>
   by.call(`/api/blocks/${whom.person.id}`, { method: 'DELETE' })
 
-/** What `other` is to `viewer` on a card: "none", "pending sent", "pending received", "accepted". */
+/** The relation of `other` to `viewer` in a profile summary: "none", "pending sent", "pending received", "accepted". */
 export async function statusOf(viewer: Member, other: Member, server: TestServer): Promise<string> {
   const known = await server.services.friends.relationsOf(viewer.person.id, [other.person.id])
   const { status, direction } = known.get(other.person.id)?.friendship ?? { status: 'unknown', direction: null }

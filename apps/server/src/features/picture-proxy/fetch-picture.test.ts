@@ -7,7 +7,7 @@ import { useTestServer } from '../../testing/vitest.ts'
 import { createFetchPicture } from './fetch-picture.ts'
 import { addressOf, image, leadTo, pathOf, photo, startPictureHosts } from './testing.ts'
 
-/** Hosts that lead elsewhere, answer something else, or nothing. */
+/** Hosts that redirect, answer something else, or nothing. */
 
 const hosts = await startPictureHosts()
 afterAll(() => hosts.stop())
@@ -44,7 +44,7 @@ describe('a host that leads on', () => {
   ]
   const first = (host: string) => (host === 'Open Library' ? cover() : addressOf(name))
 
-  /** Answers each address with the way to the next; the last one with a picture. */
+  /** Redirects each address to the next; the last one has a picture. */
   function lead(places: readonly string[]): void {
     let asked = 0
     hosts.respond(() => {

@@ -9,7 +9,7 @@ const hostOf = ({ path }: Asked) => path.split('/')[1]
 /** Answers with a picture. */
 export const image = (bytes: Uint8Array, type = 'image/jpeg'): Reply => ({ bytes, headers: { 'content-type': type } })
 
-/** Leads to another address. */
+/** Redirects to another address. */
 export const leadTo = (location: string): Reply => ({ status: 302, headers: { location }, text: '' })
 
 /** A photo that compresses badly: its size in bytes grows with its width. */

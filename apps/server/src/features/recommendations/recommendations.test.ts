@@ -22,7 +22,7 @@ async function member(...changes: FavouriteChange[]): Promise<Member> {
   return signedIn
 }
 
-/** Without their hands, because asking is limited. */
+/** Inserts friendships directly, because requests are rate limited. */
 async function makeFriends(one: Member, ...others: Member[]): Promise<void> {
   const at = server().clock.now()
   await server()

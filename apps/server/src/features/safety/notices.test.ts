@@ -38,7 +38,7 @@ test('[SAFE-10] devices hear of a decision that their person is told of, and of 
   await reportPerson(theo, ana)
   const line = await openLine(server(), { hello: { token } })
   try {
-    // About Ana, of which only who reported her is told; then the one that she is told of.
+    // About Ana: first a decision of which only the reporter is notified, then one of which she is.
     await decideAbout(moderator, ana, 'dismissed')
     await reportPerson(lea, ana)
     await decideAbout(moderator, ana, 'warned')

@@ -153,7 +153,7 @@ test('[GAP-86] the own reports go on after twelve, the newest first, and nobody 
   const [lea, other] = await two()
   const people = await Promise.all(Array.from({ length: 13 }, () => createPerson(server().services)))
   for (const { id: personId } of people) {
-    // Past the limit of calls, which is not what this is about.
+    // Bypasses the rate limit, which is not under test.
     await server().services.reports.report(lea.person.id, { subject: { type: 'person', personId }, reason: 'spam' })
     server().clock.advance(1)
   }

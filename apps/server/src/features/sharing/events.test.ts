@@ -7,7 +7,7 @@ import { useTestServer } from '../../testing/vitest.ts'
 import { accounts } from '../accounts/accounts.table.ts'
 import { eventsDuring, people, received, send } from './testing.ts'
 
-/** What the rest of the server hears and asks of what is shared. */
+/** Events about shares, and what other features read of them. */
 
 const server = useTestServer()
 

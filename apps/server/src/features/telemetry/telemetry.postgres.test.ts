@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { useTestServer } from '../../testing/vitest.ts'
 import { telemetryErrors } from './telemetry.table.ts'
 
-/** Devices that tell at the same moment: on a server their transactions run beside each other. */
+/** Devices that report at the same moment: on a server their transactions are concurrent. */
 
 const server = useTestServer()
 

@@ -191,7 +191,7 @@ describe('what devices tell', () => {
     for (let start = 0; start < 500; start += 50)
       expect((await record(made.slice(start, start + 50), one)).status).toBe(200)
     expect(await groups()).toBe(25 + 1)
-    // The lines of one house: 64 bits of IPv6 are one network.
+    // Connections of one household: a /64 of IPv6 is one network.
     for (const end of [1, 2, 3]) await record(made.slice(100 * end, 100 * end + 50), `2001:db8:1:1::${end}`)
     expect(await groups()).toBe(50 + 1)
     for (let network = 0; network < 10; network += 1) {
