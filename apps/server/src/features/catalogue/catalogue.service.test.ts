@@ -77,7 +77,7 @@ describe('one account', () => {
     await expect(catalogue.recommend('movie', '1', 'somebody')).rejects.toMatchObject(rejection)
     await expect(catalogue.search('movie', 'amour', {}, 'somebody')).rejects.toMatchObject(rejection)
     expect(source.asked).toHaveLength(providerQuota.points)
-    // What is known is given to all, and others may still ask.
+    // Cached answers are served to everybody, and other accounts have a quota of their own.
     expect(await catalogue.read('movie', '1', 'somebody')).toBeDefined()
     expect((await catalogue.search('book', 'amour', {}, 'somebody')).works).not.toEqual([])
     expect(await catalogue.read('book', 'trv-l-etranger', 'somebody')).toBeDefined()

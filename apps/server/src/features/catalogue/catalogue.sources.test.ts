@@ -118,7 +118,7 @@ describe('nobody waits for an open source', () => {
     expect(await Promise.race([asked, settle()])).toBeUndefined()
     clock.advance(1)
     expect(await asked).toEqual(left)
-    // While it owes that answer it is not asked anything else.
+    // While that request is pending, no other is sent.
     expect(await catalogue.searchSource('movie', 'haine')).toEqual(left)
     expect(source.asked).toEqual(['search movie amour'])
     source.gate = undefined
@@ -146,7 +146,7 @@ describe('nobody waits for an open source', () => {
     gates[0]?.resolve()
     await settle()
     expect(await catalogue.searchSource('movie', 'haine')).toEqual(left)
-    // What fails late is owed no longer either.
+    // A late failure ends the pending request, too.
     gates[1]?.reject(new Error('late'))
     await settle()
     expect((await catalogue.searchSource('movie', 'haine')).works).toHaveLength(2)

@@ -175,7 +175,7 @@ describe('a search of the embedded catalogue', () => {
     ['album', 'daft punk discovery', 'Discovery'],
     ['track', 'get lucky daft punk', 'Get Lucky'],
     ['podcast', 'affaires sensibles france inter', 'Affaires sensibles'],
-    // A slip of the fingers: a letter missing, too many, wrong, swapped, at the beginning, within and at the end.
+    // One typo: a letter missing, inserted, substituted or transposed, at the beginning, within and at the end.
     ['movie', 'prasite', 'Parasite'],
     ['movie', 'arasite', 'Parasite'],
     ['movie', 'parrasite', 'Parasite'],
@@ -191,7 +191,7 @@ describe('a search of the embedded catalogue', () => {
     ['book', 'letrangr', "L'Étranger"],
     ['book', 'hary poter', "Harry Potter à l'école des sorciers"],
     ['podcast', 'afaires sensible', 'Affaires sensibles'],
-    // Half a word, with a slip already.
+    // A prefix with a typo.
     ['movie', 'chrihi', 'Le Voyage de Chihiro'],
     // The title that was typed stands before those that only hold it.
     ['movie', 'amour', 'Amour'],
@@ -255,7 +255,7 @@ describe('a search of the embedded catalogue', () => {
     '[SRCH-01] each %s is found first by its title, and by its title with a slip',
     async (kind) => {
       const all = readRecords().flatMap(({ work }) => (work.kind === kind ? [viewOf(work)] : []))
-      // Some two hundred of each kind tell as much as all of them.
+      // A sample of some two hundred of each kind is enough.
       const step = Math.ceil(all.length / 200)
       const works = all.filter((_, index) => index % step === 0)
       const folded = all.map(({ title }) => foldForSearch(title))
@@ -268,7 +268,7 @@ describe('a search of the embedded catalogue', () => {
         if (foldForSearch(first) !== foldForSearch(title)) missed.push(title)
         const words = foldForSearch(title).split(' ')
         const longest = words.toSorted((a, b) => b.length - a.length)[0] ?? ''
-        // In a name of one short word, a slip makes another word that others have.
+        // In a name of one short word, a typo makes another word that others have.
         if (longest.length < 6) continue
         const slips = slipsOf(longest)
         const slip = slips[index % slips.length] ?? longest
@@ -304,7 +304,7 @@ describe('a search of the embedded catalogue', () => {
   })
 })
 
-/** A word with each kind of slip at each place. */
+/** A word with each kind of typo at each place. */
 function slipsOf(word: string): string[] {
   return [...word].flatMap((letter, at) => {
     const [before, after] = [word.slice(0, at), word.slice(at + 1)]
