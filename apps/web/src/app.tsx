@@ -1,7 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-// Before the router, which then hears only of what concerns pages.
-import './lib/overlays.ts'
 import { whenIdle } from './platform/lifecycle.ts'
 import { setNavigation } from './lib/navigation.ts'
 import { publishPageChanges } from './lib/document-navigation.ts'

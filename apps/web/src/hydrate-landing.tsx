@@ -1,6 +1,7 @@
 import { LandingEntry } from './features/home/landing-entry.tsx'
 import { headingOfPage, holdFocus } from './lib/hold-focus.ts'
 import { setNavigation } from './lib/navigation.ts'
+import { pageWindow } from './lib/overlays.ts'
 import { needsReload } from './lib/version.ts'
 import { openDocument } from './platform/address.ts'
 import { renderApp } from './render-app.tsx'
@@ -9,11 +10,11 @@ import { setUpPage } from './page-setup.ts'
 /** Takes over the landing page, which stands there as HTML. Moving on starts the app, with its router, in its place. */
 setUpPage()
 setNavigation((href) => {
-  history.pushState(null, '', href)
+  pageWindow.history.pushState(null, '', href)
   leave().catch(async (error: unknown) => {
     if (await needsReload()) return openDocument(href)
     // The landing page is still shown.
-    history.replaceState(null, '', '/')
+    pageWindow.history.replaceState(null, '', '/')
     throw error
   })
 })

@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import {
+  createBrowserHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
 import {
   allMediaTypes,
   mediaSections,
@@ -18,6 +25,7 @@ import { type AuditInAddress, auditInAddress } from './features/dashboards/secur
 import { withConfirmationToken, withResetLink } from './features/session/mailed-links.ts'
 import { type PeriodInAddress, periodInAddress } from './features/dashboards/metrics/period.ts'
 import { collectionPath } from './features/collection/collection-path.ts'
+import { pageWindow } from './lib/overlays.ts'
 import { preloadMemberParts } from './preload-pages.ts'
 import { fromProvider, membersOnly, nextStep, settledSession, visitorsOnly } from './route-guards.ts'
 import { LoadingPage } from './ui/loading-page.tsx'
@@ -226,6 +234,7 @@ const everywhere = createRoute({
 })
 
 export const router = createRouter({
+  history: createBrowserHistory({ window: pageWindow }),
   routeTree: root.addChildren([
     home,
     signIn,

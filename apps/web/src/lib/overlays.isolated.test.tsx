@@ -15,9 +15,9 @@ beforeEach(() => {
 
 /** A page at "/b", to which one has come from "/a". */
 async function openPage() {
-  // As the browser does it: the functions of the object may be those of the test before.
-  History.prototype.replaceState.call(history, null, '', '/a')
-  const page = { ...(await openTab(() => import('./overlays.ts'))), router: createBrowserHistory() }
+  history.replaceState(null, '', '/a')
+  const overlays = await openTab(() => import('./overlays.ts'))
+  const page = { ...overlays, router: createBrowserHistory({ window: overlays.pageWindow }) }
   const seen: string[] = []
   onTestFinished(page.router.subscribe(({ action, location }) => seen.push(`${action.type} ${location.pathname}`)))
   page.router.push('/b')

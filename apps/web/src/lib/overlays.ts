@@ -41,34 +41,51 @@ const depthOf = (entry: Entry): number => markOf(entry)?.depth ?? 0
 /** Where the history stands. */
 let here = read()
 
-// The browser's own functions: the router hears only of what goes through those of the object.
-type Write = (state: unknown, unused: string, href?: string | URL | null) => void
-const nativePush: Write = (...entry) => History.prototype.pushState.apply(history, entry)
-const nativeReplace: Write = (...entry) => History.prototype.replaceState.apply(history, entry)
-
 /** Gives every open layer an entry. */
 function standAll(): void {
   if (depthOf(here) >= layers.length) return
   const page = markOf(here)?.page ?? String(Math.random())
-  if (!markOf(here)) nativeReplace({ ...here.state, layer: { page, depth: 0 } }, '')
+  if (!markOf(here)) history.replaceState({ ...here.state, layer: { page, depth: 0 } }, '')
   for (let depth = depthOf(here) + 1; depth <= layers.length; depth += 1) {
-    nativePush({ ...here.state, layer: { page, depth } }, '')
+    history.pushState({ ...here.state, layer: { page, depth } }, '')
   }
   here = read()
 }
 
-/** A page takes the place of the layer that led to it. */
-history.pushState = (state: unknown, unused, href) => {
-  const write = depthOf(here) > 0 ? nativeReplace : nativePush
-  write(state, unused, href)
-  here = read()
-}
-
-/** A page that says something else of itself keeps its layers. */
-history.replaceState = (state: unknown, unused, href) => {
-  const layer = markOf(here)
-  nativeReplace(layer ? { ...(state as object), layer } : state, unused, href)
-  here = read()
+/**
+ * The window of the router: that of the browser, with a history in which overlays have no entries. A page takes the place
+ * of the overlay that led to it; one whose address changes keeps its overlays.
+ */
+export const pageWindow = {
+  history: {
+    get state(): unknown {
+      return history.state
+    },
+    get length() {
+      return history.length
+    },
+    pushState(state: unknown, unused: string, href?: string | URL | null) {
+      if (depthOf(here) > 0) history.replaceState(state, unused, href)
+      else history.pushState(state, unused, href)
+      here = read()
+    },
+    replaceState(state: unknown, unused: string, href?: string | URL | null) {
+      const layer = markOf(here)
+      history.replaceState(layer ? { ...(state as object), layer } : state, unused, href)
+      here = read()
+    },
+    back: () => history.back(),
+    forward: () => history.forward(),
+    go: (delta: number) => history.go(delta),
+  },
+  get location() {
+    return window.location
+  },
+  get document() {
+    return document
+  },
+  addEventListener: window.addEventListener.bind(window),
+  removeEventListener: window.removeEventListener.bind(window),
 }
 
 /** Closes what lies deeper than the entry one has come to. @returns Whether anything did. */
@@ -89,7 +106,7 @@ function followHistory(event: PopStateEvent): void {
   event.stopImmediatePropagation()
   if (to.depth > from.depth) return history.forward()
   // The page may have changed its address under its layers.
-  nativeReplace({ ...left.state, layer: to }, '', left.href)
+  history.replaceState({ ...left.state, layer: to }, '', left.href)
   here = read()
   if (!closeBelow(to.depth)) history.back()
 }

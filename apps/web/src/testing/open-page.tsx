@@ -71,8 +71,7 @@ export async function openPage(path: string, answers: Answers = {}, prepare: () 
   resetDevice()
   signInOnDevice(person('a', { username: 'Marie' }))
   prepare()
-  // Past the page before, which may have layers open.
-  History.prototype.replaceState.call(history, null, '', path)
+  history.replaceState(null, '', path)
   const server = fakeServer({ ...usual, ...answers })
   const modules = await openTab(async () => ({
     ...(await import('../app.tsx')),
