@@ -64,7 +64,7 @@ function rejectionIn(answer: unknown, _: Headers, path: string): HttpFailure | u
 
 /**
  * A client of Deezer's open API, in French, within its rate limit.
- * @returns Gives the answer in the shape that was asked for. It throws HttpFailure, CircuitOpenError or
+ * @returns Sends a request and returns its validated response. It throws HttpFailure, CircuitOpenError or
  *   ProviderRateLimitError.
  */
 export function createDeezerApi({ baseUrl }: DeezerOptions, breaker: CircuitBreaker, context: SourceContext) {
