@@ -1,10 +1,9 @@
 import { and, desc, eq, gt, isNull, lte, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { type AlertSeverity, type AlertType, settlingAlerts } from '@trouvaille/domain'
-import type { TimeKey } from '../../platform/db/keyset-cursor.ts'
+import { afterKey, type TimeKey, type TimePage } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { rowsOf } from '../../platform/db/raw-query.ts'
 import { auditAlerts } from './audit.table.ts'
-import type { Page } from './audit.store.ts'
 import { isGone, nameOf, pseudonymOf } from './pseudonyms.ts'
 
 /** An alert about an account, or about a network if the account is unknown. */
@@ -74,16 +73,15 @@ export function alertsStore(db: Database) {
     },
 
     /** The newest first, with current names. @param state All alerts when absent. */
-    async list(state: 'open' | 'resolved' | undefined, settledAt: Date, { after, limit }: Page): Promise<NamedAlert[]> {
+    async list(
+      state: 'open' | 'resolved' | undefined,
+      settledAt: Date,
+      { after, limit }: TimePage,
+    ): Promise<NamedAlert[]> {
       const page = db
         .select()
         .from(auditAlerts)
-        .where(
-          and(
-            state && (state === 'open' ? isOpen(settledAt) : not(isOpen(settledAt))),
-            after && sql`(${at}, ${id}) < (${after.at.toISOString()}, ${after.id}::uuid)`,
-          ),
-        )
+        .where(and(state && (state === 'open' ? isOpen(settledAt) : not(isOpen(settledAt))), afterKey(at, id, after)))
         .orderBy(desc(at), desc(id))
         .limit(limit)
         .as('page')

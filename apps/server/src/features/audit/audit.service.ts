@@ -2,7 +2,7 @@ import type { AuditAction, ServerAlert, ServerAuditEntry, ServerSummary } from '
 import { audit as limits, type RiskLevel, riskScore, security, settlingAlerts, usernameKey } from '@trouvaille/domain'
 import type { Audit } from '../../platform/security/audit.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
-import { decodeTimeCursor, timePage } from '../../platform/db/keyset-cursor.ts'
+import { readTimePage } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Transact } from '../../platform/db/transaction.ts'
@@ -69,16 +69,18 @@ export function createAuditService({ db, transact, clock, audit, appender }: Aud
     /** The newest first. */
     async entries(wanted: WantedEntries, after: string | undefined) {
       const filter = await toFilter(wanted)
-      const page = { after: decodeTimeCursor(after), limit: limits.pageSize + 1 }
-      const { shown, nextCursor } = timePage(filter ? await store.entries(filter, page) : [], limits.pageSize)
+      const { shown, nextCursor } = await readTimePage(after, limits.pageSize, async (page) =>
+        filter ? store.entries(filter, page) : [],
+      )
       return { entries: shown.map(toEntry), nextCursor }
     },
 
     /** The newest first. */
     async alerts(state: 'open' | 'resolved', after: string | undefined) {
       const settled = settledAt()
-      const rows = await alerts.list(state, settled, { after: decodeTimeCursor(after), limit: limits.pageSize + 1 })
-      const { shown, nextCursor } = timePage(rows, limits.pageSize)
+      const { shown, nextCursor } = await readTimePage(after, limits.pageSize, (page) =>
+        alerts.list(state, settled, page),
+      )
       return { alerts: shown.map(toAlert(settled)), nextCursor }
     },
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { AuditAction } from '@trouvaille/contract'
 import type { RiskLevel } from '@trouvaille/domain'
-import type { TimeKey } from '../../platform/db/keyset-cursor.ts'
+import { afterKey, type TimeKey, type TimePage } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { rowsOf } from '../../platform/db/raw-query.ts'
 import { accountsView } from '../accounts/index.ts'
@@ -17,11 +17,6 @@ export interface EntryFilter {
   from?: Date | undefined
   /** Exclusive. */
   to?: Date | undefined
-}
-
-export interface Page {
-  after: TimeKey | undefined
-  limit: number
 }
 
 type Who = { username: string | null; isGone: boolean }
@@ -62,7 +57,7 @@ export function auditStore(db: Database) {
     },
 
     /** The newest first, with current names. */
-    async entries(filter: EntryFilter, { after, limit }: Page): Promise<NamedEntry[]> {
+    async entries(filter: EntryFilter, { after, limit }: TimePage): Promise<NamedEntry[]> {
       const page = db
         .select()
         .from(auditEntries)
@@ -73,7 +68,7 @@ export function auditStore(db: Database) {
             filter.risk && eq(auditEntries.risk, filter.risk),
             filter.from && gte(at, filter.from),
             filter.to && lt(at, filter.to),
-            after && sql`(${at}, ${id}) < (${after.at.toISOString()}, ${after.id}::uuid)`,
+            afterKey(at, id, after),
           ),
         )
         .orderBy(desc(at), desc(id))

@@ -1,7 +1,7 @@
 import type { Conversation, ConversationSummary, PersonCard, UnreadEntry } from '@trouvaille/contract'
 import { cleanPeopleQuery, conversations as limits, plainName } from '@trouvaille/domain'
 import type { Clock } from '../../platform/runtime/clock.ts'
-import { decodeTimeCursor, timePage } from '../../platform/db/keyset-cursor.ts'
+import { readTimePage } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { ConversationRow, SummaryRow } from './conversation-statements.ts'
@@ -50,12 +50,10 @@ export function createConversationsService({ db, clock }: ConversationsOptions) 
       userId: string,
       after: string | undefined,
     ): Promise<{ conversations: ConversationSummary[]; nextCursor: string | null }> {
-      const rows = await store.page(userId, {
-        after: decodeTimeCursor(after),
-        limit: limits.pageSize + 1,
-        now: clock.now(),
-      })
-      const { shown, nextCursor } = timePage(rows, limits.pageSize)
+      const now = clock.now()
+      const { shown, nextCursor } = await readTimePage(after, limits.pageSize, (page) =>
+        store.page(userId, { ...page, now }),
+      )
       return { conversations: shown.map(toSummary), nextCursor }
     },
 

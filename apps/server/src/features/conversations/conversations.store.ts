@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PersonCard, UnreadEntry } from '@trouvaille/contract'
 import { conversations as limits } from '@trouvaille/domain'
-import type { TimeKey } from '../../platform/db/keyset-cursor.ts'
+import { type TimePage } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { rowsOf } from '../../platform/db/raw-query.ts'
 import { friendsOf } from '../friends/index.ts'
@@ -28,7 +28,7 @@ export function conversationsStore(db: Database) {
     /** A person's conversations by newest message, each with its time. */
     async page(
       userId: string,
-      { after, limit, now }: { after: TimeKey | undefined; limit: number; now: Date },
+      { after, limit, now }: { now: Date } & TimePage,
     ): Promise<(SummaryRow & { at: Date })[]> {
       const before = after?.at.toISOString() ?? null
       const rows = await page({ userId, before, beforeId: after?.id ?? null, limit, at: now.toISOString() })

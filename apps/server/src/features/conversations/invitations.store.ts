@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Invitation, PersonCard } from '@trouvaille/contract'
-import type { TimeKey } from '../../platform/db/keyset-cursor.ts'
+import { type TimeKey, type TimePage } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { isoTime, rowsOf } from '../../platform/db/raw-query.ts'
 import { blocksView, friendsOf } from '../friends/index.ts'
@@ -55,10 +55,7 @@ export function invitationsStore(db: Database) {
     },
 
     /** Invitations by friends who are still in the group, the newest first. */
-    async page(
-      userId: string,
-      { after, limit }: { after: TimeKey | undefined; limit: number },
-    ): Promise<(TimeKey & Omit<Invitation, 'conversationId'>)[]> {
+    async page(userId: string, { after, limit }: TimePage): Promise<(TimeKey & Omit<Invitation, 'conversationId'>)[]> {
       const before = after?.at.toISOString() ?? null
       const rows = await rowsOf<Omit<TimeKey, 'at'> & Omit<Invitation, 'conversationId'>>(
         db,

@@ -3,7 +3,7 @@ import type { Invitation, MessageBody, NewConversation } from '@trouvaille/contr
 import { canWriteTo, conversations as limits } from '@trouvaille/domain'
 import type { EventBus } from '../../platform/runtime/event-bus.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
-import { decodeTimeCursor, timePage } from '../../platform/db/keyset-cursor.ts'
+import { readTimePage } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Transact, Transaction } from '../../platform/db/transaction.ts'
@@ -212,11 +212,9 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
       userId: string,
       after: string | undefined,
     ): Promise<{ invitations: Invitation[]; nextCursor: string | null }> {
-      const rows = await invitationsStore(db).page(userId, {
-        after: decodeTimeCursor(after),
-        limit: limits.pageSize + 1,
-      })
-      const { shown, nextCursor } = timePage(rows, limits.pageSize)
+      const { shown, nextCursor } = await readTimePage(after, limits.pageSize, (page) =>
+        invitationsStore(db).page(userId, page),
+      )
       const invitations = shown.map(({ id, name, avatarUrl, inviter, participantCount, invitedAt }) => ({
         conversationId: id,
         name,

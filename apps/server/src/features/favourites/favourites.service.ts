@@ -16,7 +16,7 @@ import {
 } from '@trouvaille/domain'
 import type { EventBus } from '../../platform/runtime/event-bus.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
-import { decodeTimeCursor, timePage } from '../../platform/db/keyset-cursor.ts'
+import { readTimePage } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Transact } from '../../platform/db/transaction.ts'
@@ -113,13 +113,9 @@ export function createFavouritesService({ db, transact, bus, clock }: Favourites
       userId: string,
       { list, kind, after, size }: { list: FavouriteList; kind: MediaType; after: string | undefined; size: number },
     ): Promise<KeptPage> {
-      const rows = await favouritesStore(db).page(userId, {
-        list,
-        kind,
-        after: decodeTimeCursor(after),
-        limit: size + 1,
-      })
-      const { shown, nextCursor } = timePage(rows, size)
+      const { shown, nextCursor } = await readTimePage(after, size, (page) =>
+        favouritesStore(db).page(userId, { list, kind, ...page }),
+      )
       return {
         works: shown.map(({ work }) => work),
         inBoth: shown.filter(({ isInBoth }) => isInBoth).map(({ work }) => viewOf(work).id),

@@ -23,7 +23,7 @@ import {
   type Work,
   type WorkName,
 } from '@trouvaille/domain'
-import type { TimeKey } from '../../platform/db/keyset-cursor.ts'
+import { afterKey, type TimePage } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { rowsOf } from '../../platform/db/raw-query.ts'
 import { favourites } from './favourites.table.ts'
@@ -179,7 +179,7 @@ export function favouritesStore(db: Database) {
     /** The works of one kind in one list, the newest first. */
     async page(
       userId: string,
-      { list, kind, after, limit }: { list: FavouriteList; kind: MediaType; after: TimeKey | undefined; limit: number },
+      { list, kind, after, limit }: { list: FavouriteList; kind: MediaType } & TimePage,
     ): Promise<(ListedWork & { isInBoth: boolean })[]> {
       const { itemId, changedAt } = favourites
       const isInBoth = sql<boolean>`exists (
@@ -195,7 +195,7 @@ export function favouritesStore(db: Database) {
             eq(favourites.list, list),
             eq(favourites.kind, kind),
             isNotNull(favourites.item),
-            after && sql`(${changedAt}, ${itemId}) < (${after.at.toISOString()}, ${after.id})`,
+            afterKey(changedAt, itemId, after),
           ),
         )
         .orderBy(desc(changedAt), desc(itemId))

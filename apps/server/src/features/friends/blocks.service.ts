@@ -3,7 +3,7 @@ import { friends as limits } from '@trouvaille/domain'
 import type { Audit } from '../../platform/security/audit.ts'
 import type { EventBus } from '../../platform/runtime/event-bus.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
-import { decodeTimeCursor, timePage } from '../../platform/db/keyset-cursor.ts'
+import { readTimePage } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Transact } from '../../platform/db/transaction.ts'
@@ -53,11 +53,9 @@ export function createBlocksService({ db, transact, bus, clock, audit, friends }
       blockerId: string,
       after: string | undefined,
     ): Promise<{ people: PersonCard[]; nextCursor: string | null }> {
-      const rows = await blocksStore(db).page(blockerId, {
-        after: decodeTimeCursor(after),
-        limit: limits.pageSize + 1,
-      })
-      const { shown, nextCursor } = timePage(rows, limits.pageSize)
+      const { shown, nextCursor } = await readTimePage(after, limits.pageSize, (page) =>
+        blocksStore(db).page(blockerId, page),
+      )
       return { people: shown.map(({ person }) => person), nextCursor }
     },
   }

@@ -1,6 +1,6 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq } from 'drizzle-orm'
 import type { PersonCard } from '@trouvaille/contract'
-import type { TimeKey } from '../../platform/db/keyset-cursor.ts'
+import { afterKey, type TimeKey, type TimePage } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { profileSummary, profilesView } from '../profiles/index.ts'
 import { blocks } from './friends.table.ts'
@@ -32,10 +32,7 @@ export function blocksStore(db: Database) {
     },
 
     /** The newest first. */
-    async page(
-      blockerId: string,
-      { after, limit }: { after: TimeKey | undefined; limit: number },
-    ): Promise<(TimeKey & { person: PersonCard })[]> {
+    async page(blockerId: string, { after, limit }: TimePage): Promise<(TimeKey & { person: PersonCard })[]> {
       return db
         .select({
           id: blocks.blockedId,
@@ -44,12 +41,7 @@ export function blocksStore(db: Database) {
         })
         .from(blocks)
         .innerJoin(profilesView, eq(profilesView.id, blocks.blockedId))
-        .where(
-          and(
-            eq(blocks.blockerId, blockerId),
-            after && sql`(${blocks.createdAt}, ${blocks.blockedId}) < (${after.at.toISOString()}, ${after.id})`,
-          ),
-        )
+        .where(and(eq(blocks.blockerId, blockerId), afterKey(blocks.createdAt, blocks.blockedId, after)))
         .orderBy(desc(blocks.createdAt), desc(blocks.blockedId))
         .limit(limit)
     },

@@ -13,7 +13,7 @@ import {
 import type { Audit } from '../../platform/security/audit.ts'
 import type { EventBus } from '../../platform/runtime/event-bus.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
-import { decodeTimeCursor, timePage } from '../../platform/db/keyset-cursor.ts'
+import { readTimePage } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Transact, Transaction } from '../../platform/db/transaction.ts'
@@ -157,14 +157,10 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
       direction: Direction,
       after: string | undefined,
     ): Promise<{ requests: FriendRequest[]; nextCursor: string | null; total: number }> {
-      const [rows, total] = await Promise.all([
-        store.requests(userId, direction, {
-          after: decodeTimeCursor(after),
-          limit: limits.pageSize + 1,
-        }),
+      const [{ shown, nextCursor }, total] = await Promise.all([
+        readTimePage(after, limits.pageSize, (page) => store.requests(userId, direction, page)),
         store.countRequests(userId, direction),
       ])
-      const { shown, nextCursor } = timePage(rows, limits.pageSize)
       return {
         requests: shown.map(({ id, at, person }) => ({ id, person, sentAt: at.toISOString() })),
         nextCursor,

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, or, sql } from 'drizzle-orm'
 import type { PersonCard } from '@trouvaille/contract'
 import type { StoredFriendship } from '@trouvaille/domain'
-import type { TimeKey } from '../../platform/db/keyset-cursor.ts'
+import { afterKey, type TimeKey, type TimePage } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { rowsOf } from '../../platform/db/raw-query.ts'
 import { profileSummary, profilesView } from '../profiles/index.ts'
@@ -97,11 +97,7 @@ export function friendsStore(db: Database) {
     },
 
     /** Pending requests, the newest first, with the other person of each [FRND-39] [FRND-40]. */
-    async requests(
-      userId: string,
-      direction: 'sent' | 'received',
-      { after, limit }: { after: TimeKey | undefined; limit: number },
-    ): Promise<RequestRow[]> {
+    async requests(userId: string, direction: 'sent' | 'received', { after, limit }: TimePage): Promise<RequestRow[]> {
       const other = direction === 'sent' ? friendships.friendId : friendships.userId
       return db
         .select({
@@ -111,12 +107,7 @@ export function friendsStore(db: Database) {
         })
         .from(friendships)
         .innerJoin(profilesView, eq(profilesView.id, other))
-        .where(
-          and(
-            pendingOf(direction, userId),
-            after && sql`(${friendships.createdAt}, ${friendships.id}) < (${after.at.toISOString()}, ${after.id})`,
-          ),
-        )
+        .where(and(pendingOf(direction, userId), afterKey(friendships.createdAt, friendships.id, after)))
         .orderBy(desc(friendships.createdAt), desc(friendships.id))
         .limit(limit)
     },

@@ -1,6 +1,6 @@
 import type { FriendsPick, Recommendation } from '@trouvaille/contract'
 import { allMediaTypes, friends as limits, mediaTypesOf, type Section, type Work } from '@trouvaille/domain'
-import { decodeTimeCursor, timePage } from '../../platform/db/keyset-cursor.ts'
+import { readTimePage } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { FriendProfileService } from '../friends/index.ts'
 import { recommendationsStore } from './recommendations.store.ts'
@@ -31,9 +31,9 @@ export function createRecommendationsService({ db, mayLook }: RecommendationsOpt
       after: string | undefined,
     ): Promise<{ works: Work[]; nextCursor: string | null }> {
       await mayLook(userId, friendId)
-      const size = limits.worksPerPage
-      const rows = await store.inCommon(userId, friendId, { after: decodeTimeCursor(after), limit: size + 1 })
-      const { shown, nextCursor } = timePage(rows, size)
+      const { shown, nextCursor } = await readTimePage(after, limits.worksPerPage, (page) =>
+        store.inCommon(userId, friendId, page),
+      )
       return { works: shown.map(({ work }) => work), nextCursor }
     },
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PersonCard } from '@trouvaille/contract'
 import { allMediaTypes, favouriteLists, type MediaType, type Work } from '@trouvaille/domain'
-import type { TimeKey } from '../../platform/db/keyset-cursor.ts'
+import { type TimeKey, type TimePage } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { rowsOf } from '../../platform/db/raw-query.ts'
 import { favouritesView } from '../favourites/index.ts'
@@ -58,7 +58,7 @@ export function recommendationsStore(db: Database) {
     async inCommon(
       userId: string,
       friendId: string,
-      { after, limit }: { after: TimeKey | undefined; limit: number },
+      { after, limit }: TimePage,
     ): Promise<(TimeKey & { work: Work })[]> {
       const rows = await rowsOf<{ work: Work; id: string; at: string }>(
         db,

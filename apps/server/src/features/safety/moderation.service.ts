@@ -4,7 +4,7 @@ import { canDecide, canReview, canSuspend, type Decision, notifiesPerson, safety
 import type { Audit } from '../../platform/security/audit.ts'
 import type { EventBus } from '../../platform/runtime/event-bus.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
-import { decodeTimeCursor, type TimeKey, timePage } from '../../platform/db/keyset-cursor.ts'
+import { readTimePage, type TimeKey, type TimePage } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Outbox } from '../../platform/mail/outbox.ts'
@@ -42,13 +42,13 @@ interface Page<Entry> {
   nextCursor: string | null
 }
 
-const readPage = (after: string | undefined) => ({
-  after: decodeTimeCursor(after),
-  limit: limits.pageSize + 1,
-})
-
-function toPage<Row extends TimeKey, Entry>(rows: readonly Row[], toEntry: (row: Row) => Entry): Page<Entry> {
-  const { shown, nextCursor } = timePage(rows, limits.pageSize)
+/** @param read Reads rows of the store. */
+async function readEntries<Row extends TimeKey, Entry>(
+  after: string | undefined,
+  read: (page: TimePage) => Promise<readonly Row[]>,
+  toEntry: (row: Row) => Entry,
+): Promise<Page<Entry>> {
+  const { shown, nextCursor } = await readTimePage(after, limits.pageSize, read)
   return { entries: shown.map(toEntry), nextCursor }
 }
 
@@ -94,21 +94,22 @@ export function createModerationService(options: ModerationOptions) {
 
   return {
     /** Pending cases, the oldest first, one per subject, with all reasons. */
-    async open(moderator: Moderator, after: string | undefined): Promise<Page<ModerationCase>> {
-      return toPage(await store.open(moderator.id, readPage(after)), toOpenCase(moderator))
+    open(moderator: Moderator, after: string | undefined): Promise<Page<ModerationCase>> {
+      return readEntries(after, (page) => store.open(moderator.id, page), toOpenCase(moderator))
     },
 
     /** What was decided, the newest first. */
-    async decided(moderator: Moderator, after: string | undefined): Promise<Page<ModerationCase>> {
-      return toPage(await store.decided(moderator.id, readPage(after)), toDecidedCase)
+    decided(moderator: Moderator, after: string | undefined): Promise<Page<ModerationCase>> {
+      return readEntries(after, (page) => store.decided(moderator.id, page), toDecidedCase)
     },
 
     /** The moderation log with deciders, times and evidence, the newest first. */
-    async log(moderator: Moderator, after: string | undefined): Promise<Page<ModerationDecision>> {
-      return toPage(await store.log(moderator.id, readPage(after)), ({ at, ...entry }) => ({
-        ...entry,
-        at: at.toISOString(),
-      }))
+    log(moderator: Moderator, after: string | undefined): Promise<Page<ModerationDecision>> {
+      return readEntries(
+        after,
+        (page) => store.log(moderator.id, page),
+        ({ at, ...entry }) => ({ ...entry, at: at.toISOString() }),
+      )
     },
 
     /**

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from
 import { alias } from 'drizzle-orm/pg-core'
 import type { Evidence, PersonCard, ReasonCount, Role } from '@trouvaille/contract'
 import { type Decision, safety as limits } from '@trouvaille/domain'
-import type { TimeKey } from '../../platform/db/keyset-cursor.ts'
+import { afterKey, type TimeKey, type TimePage } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { profileSummary, profilesView } from '../profiles/index.ts'
 import { rolesOf } from '../roles/index.ts'
@@ -39,11 +39,6 @@ export interface ModerationLogEntry extends TimeKey {
   evidence: Evidence | null
 }
 
-export interface Page {
-  after: TimeKey | undefined
-  limit: number
-}
-
 /** A person as moderators see them. */
 export interface Judged {
   person: PersonCard
@@ -69,12 +64,9 @@ export function moderationStore(db: Database) {
   const person = alias(profilesView, 'person')
   const { decidedAt, id: decisionId } = moderationDecisions
 
-  const decidedBefore = (after: TimeKey | undefined) =>
-    after && sql`(${decidedAt}, ${decisionId}) < (${after.at.toISOString()}, ${after.id})`
-
   return {
     /** Pending cases, the oldest first: the first report of a subject stands for all. */
-    async open(viewerId: string, { after, limit }: Page): Promise<OpenCase[]> {
+    async open(viewerId: string, { after, limit }: TimePage): Promise<OpenCase[]> {
       const together = waitingWith(sql`${reports.subjectType}`, sql`${reports.subjectId}`)
       return db
         .select({
@@ -103,7 +95,7 @@ export function moderationStore(db: Database) {
     },
 
     /** Decisions about existing accounts, the newest first. */
-    async decided(viewerId: string, { after, limit }: Page): Promise<DecidedCase[]> {
+    async decided(viewerId: string, { after, limit }: TimePage): Promise<DecidedCase[]> {
       const closed = sql`r.decision_id = ${decisionId}`
       return db
         .select({
@@ -121,13 +113,19 @@ export function moderationStore(db: Database) {
         .from(moderationDecisions)
         .innerJoin(profilesView, eq(profilesView.id, moderationDecisions.personId))
         .leftJoin(moderator, eq(moderator.id, moderationDecisions.decidedBy))
-        .where(and(isNotNull(moderationDecisions.evidence), ne(profilesView.id, viewerId), decidedBefore(after)))
+        .where(
+          and(
+            isNotNull(moderationDecisions.evidence),
+            ne(profilesView.id, viewerId),
+            afterKey(decidedAt, decisionId, after),
+          ),
+        )
         .orderBy(desc(decidedAt), desc(decisionId))
         .limit(limit)
     },
 
     /** The moderation log, the newest first, without entries about the viewer. */
-    async log(viewerId: string, { after, limit }: Page): Promise<ModerationLogEntry[]> {
+    async log(viewerId: string, { after, limit }: TimePage): Promise<ModerationLogEntry[]> {
       return db
         .select({
           id: decisionId,
@@ -143,7 +141,12 @@ export function moderationStore(db: Database) {
         .from(moderationDecisions)
         .leftJoin(moderator, eq(moderator.id, moderationDecisions.decidedBy))
         .leftJoin(person, eq(person.id, moderationDecisions.personId))
-        .where(and(sql`${moderationDecisions.personId} is distinct from ${viewerId}`, decidedBefore(after)))
+        .where(
+          and(
+            sql`${moderationDecisions.personId} is distinct from ${viewerId}`,
+            afterKey(decidedAt, decisionId, after),
+          ),
+        )
         .orderBy(desc(decidedAt), desc(decisionId))
         .limit(limit)
     },

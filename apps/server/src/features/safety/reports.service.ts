@@ -3,7 +3,7 @@ import type { OwnReport, ReportSubject } from '@trouvaille/contract'
 import { type ReportReason, safety as limits } from '@trouvaille/domain'
 import type { Audit } from '../../platform/security/audit.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
-import { decodeTimeCursor, timePage } from '../../platform/db/keyset-cursor.ts'
+import { readTimePage } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Transact } from '../../platform/db/transaction.ts'
@@ -54,11 +54,9 @@ export function createReportsService({ db, transact, clock, audit, subjects }: R
       reporterId: string,
       after: string | undefined,
     ): Promise<{ reports: OwnReport[]; nextCursor: string | null }> {
-      const rows = await reportsStore(db).ofReporter(reporterId, {
-        after: decodeTimeCursor(after),
-        limit: limits.pageSize + 1,
-      })
-      const { shown, nextCursor } = timePage(rows, limits.pageSize)
+      const { shown, nextCursor } = await readTimePage(after, limits.pageSize, (page) =>
+        reportsStore(db).ofReporter(reporterId, page),
+      )
       return { reports: shown.map(toOwnReport), nextCursor }
     },
   }

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Evidence } from '@trouvaille/contract'
 import type { Decision, ReportReason } from '@trouvaille/domain'
-import type { TimeKey } from '../../platform/db/keyset-cursor.ts'
+import { afterKey, type TimeKey, type TimePage } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { moderationDecisions, reports, type ReportableType } from './safety.table.ts'
 
@@ -44,22 +44,14 @@ export function reportsStore(db: Database) {
     },
 
     /** What somebody reported, the newest first. */
-    async ofReporter(
-      reporterId: string,
-      { after, limit }: { after: TimeKey | undefined; limit: number },
-    ): Promise<StoredOwnReport[]> {
+    async ofReporter(reporterId: string, { after, limit }: TimePage): Promise<StoredOwnReport[]> {
       const { id, evidence, reason, comment, createdAt } = reports
       const { decision, decidedAt } = moderationDecisions
       return db
         .select({ id, evidence, reason, comment, at: createdAt, decision, decidedAt })
         .from(reports)
         .leftJoin(moderationDecisions, eq(moderationDecisions.id, reports.decisionId))
-        .where(
-          and(
-            eq(reports.reporterId, reporterId),
-            after && sql`(${createdAt}, ${id}) < (${after.at.toISOString()}, ${after.id})`,
-          ),
-        )
+        .where(and(eq(reports.reporterId, reporterId), afterKey(createdAt, id, after)))
         .orderBy(desc(createdAt), desc(id))
         .limit(limit)
     },

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { PersonCard } from '@trouvaille/contract'
 import { type MediaType, sharing as limits, viewOf, type Work } from '@trouvaille/domain'
-import type { TimeKey } from '../../platform/db/keyset-cursor.ts'
+import { afterKey, type TimeKey, type TimePage } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { profileSummary, profilesView } from '../profiles/index.ts'
 import { shares } from './sharing.table.ts'
@@ -85,16 +85,13 @@ export function sharingStore(db: Database) {
     },
 
     /** Received shares of some kinds, the newest first [SHAR-10]. */
-    async page(
-      friendId: string,
-      { of, after, limit }: { of: readonly MediaType[]; after: TimeKey | undefined; limit: number },
-    ): Promise<SharedWork[]> {
+    async page(friendId: string, { of, after, limit }: { of: readonly MediaType[] } & TimePage): Promise<SharedWork[]> {
       const rows = await received()
         .where(
           and(
             eq(shares.friendId, friendId),
             inArray(shares.itemType, [...of]),
-            after && sql`(${shares.sharedAt}, ${shares.id}) < (${after.at.toISOString()}, ${after.id})`,
+            afterKey(shares.sharedAt, shares.id, after),
           ),
         )
         .orderBy(desc(shares.sharedAt), desc(shares.id))

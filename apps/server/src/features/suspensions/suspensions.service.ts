@@ -12,7 +12,7 @@ import {
 } from '@trouvaille/domain'
 import type { Audit } from '../../platform/security/audit.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
-import { decodeTimeCursor, timePage } from '../../platform/db/keyset-cursor.ts'
+import { readTimePage } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { NewMail, Outbox } from '../../platform/mail/outbox.ts'
@@ -125,8 +125,10 @@ export function createSuspensionsService(options: SuspensionsOptions) {
       state: SuspensionState,
       after: string | undefined,
     ): Promise<{ suspensions: Suspension[]; nextCursor: string | null }> {
-      const page = { at: clock.now(), after: decodeTimeCursor(after), limit: limits.pageSize + 1 }
-      const { shown, nextCursor } = timePage(await store.page(moderator.id, state, page), limits.pageSize)
+      const at = clock.now()
+      const { shown, nextCursor } = await readTimePage(after, limits.pageSize, (page) =>
+        store.page(moderator.id, state, { ...page, at }),
+      )
       return { suspensions: shown.map(toSuspension(moderator)), nextCursor }
     },
 

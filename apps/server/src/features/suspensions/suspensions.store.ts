@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { PersonCard, Role, SuspensionState } from '@trouvaille/contract'
-import type { TimeKey } from '../../platform/db/keyset-cursor.ts'
+import { afterKey, type TimeKey, type TimePage } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { profileSummary, profilesView } from '../profiles/index.ts'
 import { rolesOf } from '../roles/index.ts'
@@ -73,7 +73,7 @@ export function suspensionsStore(db: Database) {
     async page(
       viewerId: string,
       state: SuspensionState,
-      { at, after, limit }: { at: Date; after: TimeKey | undefined; limit: number },
+      { at, after, limit }: { at: Date } & TimePage,
     ): Promise<ShownSuspension[]> {
       const [beginner, answerer, lifter] = ['beginner', 'answerer', 'lifter'].map((name) => alias(profilesView, name))
       if (!beginner || !answerer || !lifter) throw new Error('Three names were given.')
@@ -94,13 +94,7 @@ export function suspensionsStore(db: Database) {
         .leftJoin(beginner, eq(beginner.id, suspensions.begunBy))
         .leftJoin(answerer, eq(answerer.id, suspensions.answeredBy))
         .leftJoin(lifter, eq(lifter.id, suspensions.liftedBy))
-        .where(
-          and(
-            inState(state, timestampOf(at)),
-            ne(suspensions.personId, viewerId),
-            after && sql`(${begunAt}, ${id}) < (${after.at.toISOString()}, ${after.id})`,
-          ),
-        )
+        .where(and(inState(state, timestampOf(at)), ne(suspensions.personId, viewerId), afterKey(begunAt, id, after)))
         .orderBy(desc(begunAt), desc(id))
         .limit(limit)
     },

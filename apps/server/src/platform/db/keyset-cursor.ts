@@ -1,10 +1,19 @@
-/** Cursors of lists ordered by time: milliseconds since the epoch, and an id as a tie-breaker. */
+import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
+
+/** Keyset pagination of lists ordered by time, the newest first, with an id as a tie-breaker. */
 
 export interface TimeKey {
   at: Date
   id: string
 }
 
+/** The rows that a page needs: those after a key; from the beginning when undefined. */
+export interface TimePage {
+  after: TimeKey | undefined
+  limit: number
+}
+
+/** Milliseconds since the epoch, and the id. */
 export const encodeTimeCursor = ({ at, id }: TimeKey): string => `${at.getTime()}.${id}`
 
 /** @param cursor Validated by the contract; undefined for the first page. */
@@ -14,14 +23,21 @@ export function decodeTimeCursor(cursor: string | undefined): TimeKey | undefine
   return { at: new Date(Number(cursor.slice(0, end))), id: cursor.slice(end + 1) }
 }
 
+/** The condition for rows after a key, in the order of `at desc, id desc`. */
+export const afterKey = (at: SQLWrapper, id: SQLWrapper, after: TimeKey | undefined): SQL | undefined =>
+  after && sql`(${at}, ${id}) < (${after.at.toISOString()}, ${after.id})`
+
 /**
- * One page of a list ordered by time.
- * @param rows Up to one row more than a page, which shows whether there is a next page.
+ * Reads one page of a list.
+ * @param cursor The one that the page before returned.
+ * @param read Reads rows in their order; it is asked for one more than a page has, which shows whether there is a next page.
  */
-export function timePage<Row extends TimeKey>(
-  rows: readonly Row[],
+export async function readTimePage<Row extends TimeKey>(
+  cursor: string | undefined,
   size: number,
-): { shown: Row[]; nextCursor: string | null } {
+  read: (page: TimePage) => Promise<readonly Row[]>,
+): Promise<{ shown: Row[]; nextCursor: string | null }> {
+  const rows = await read({ after: decodeTimeCursor(cursor), limit: size + 1 })
   const shown = rows.slice(0, size)
   const last = rows.length > size ? shown.at(-1) : undefined
   return { shown, nextCursor: last ? encodeTimeCursor(last) : null }
