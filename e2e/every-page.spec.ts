@@ -4,7 +4,7 @@ import { addition, befriend, createPerson } from '@trouvaille/server/testing'
 import { allMediaTypes, viewOf } from '@trouvaille/domain'
 import { findWork } from './catalogue.ts'
 import { write, writeWork } from './conversations.ts'
-import { expect, signIn, test as base } from './fixtures.ts'
+import { expect, goWithin, signIn, test as base } from './fixtures.ts'
 
 /** What holds for every page: it fits the smallest screens, is set as French is printed, can be used by everybody and says when it is offline. */
 
@@ -55,7 +55,7 @@ const test = base.extend<{ look: Look }>({
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await use(async (path, title, { hasNote } = { hasNote: true }) => {
       const size = page.viewportSize() ?? { width: 0, height: 0 }
-      await page.evaluate((address) => history.pushState(null, '', address), path)
+      await goWithin(page, path)
       await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
       await expectAccessible()

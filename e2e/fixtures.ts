@@ -105,6 +105,14 @@ export async function nextFrame(page: Page): Promise<void> {
   )
 }
 
+/** Goes to a page without loading the document, as somebody does who goes forward to it. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => {
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}
+
 /** Chooses in the menu of the signed-in person, which is a sheet on phones. */
 export async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^(Profil$|Menu du profil)/ }).click()

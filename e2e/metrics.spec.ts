@@ -1,5 +1,5 @@
 import { createPerson } from '@trouvaille/server/testing'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, goWithin, signIn, test } from './fixtures.ts'
 
 test('[METR-08] [METR-14] [METR-21] [DATA-17] a device measures vitals, loads and errors in a browser, and keeps them through a reload', async ({
   page,
@@ -18,7 +18,7 @@ test('[METR-08] [METR-14] [METR-21] [DATA-17] a device measures vitals, loads an
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Films')
   // Before or after the collector has come: it hears of both.
   await page.evaluate(() => void Promise.reject(new Error('Une promesse rompue')))
-  await page.evaluate(() => history.pushState(null, '', '/metrics'))
+  await goWithin(page, '/metrics')
   await expect(page.getByRole('heading', { level: 1, name: 'Métriques' })).toBeVisible()
   await expect(page.getByRole('table')).toBeVisible()
   await expectAccessible()
