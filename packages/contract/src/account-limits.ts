@@ -1,12 +1,12 @@
 import { rateLimits } from '@trouvaille/domain'
 import { hour, type Limit, minute } from './limits.ts'
 
-/** Limits of what is done with accounts: guessing, sign-ups, mails that anybody can cause. */
+/** Rate limits about accounts: guessing, sign-ups, mails that anybody can trigger. */
 
 export const accountLimits = {
-  /** Attempts of one network on one account: what a person may do [RULE-16] [GAP-18]. */
+  /** Attempts of one network on one account, enough for a person [RULE-16] [GAP-18]. */
   signIn: { name: 'sign-in', by: ['network', 'body.identifier'], heldBy: 'feature', ...rateLimits.signIn },
-  /** Failed attempts of one network on whatever accounts. */
+  /** Failed attempts of one network on any accounts. */
   signInNetwork: {
     name: 'sign-in-network',
     by: ['network'],
@@ -14,7 +14,7 @@ export const accountLimits = {
     points: 30,
     windowMs: 5 * minute,
   },
-  /** Failed attempts on one account from anywhere; networks that opened it before are exempt. */
+  /** Failed attempts on one account from anywhere; networks that signed in to it before are exempt. */
   signInEverywhere: {
     name: 'sign-in-everywhere',
     by: ['body.identifier'],
@@ -22,23 +22,23 @@ export const accountLimits = {
     points: 60,
     windowMs: hour,
   },
-  /** Sign-ups of one network: two people's worth [RULE-17], and a school class in an hour. */
+  /** Sign-ups per network: two people's worth [RULE-17], and a school class per hour. */
   signUpBurst: { name: 'sign-up-burst', by: ['network'], points: 10, windowMs: minute },
   signUpNetwork: { name: 'sign-up-network', by: ['network'], points: 60, windowMs: hour },
   signOut: { name: 'sign-out', by: ['network'], points: 600, windowMs: minute },
-  /** Requests for a mail, of one network for any address, and for one, whether or not it has an account. */
+  /** Requests for a mail, per network and per address, whether or not it has an account. */
   mailNetwork: { name: 'mail-network', by: ['network'], points: 15, windowMs: 10 * minute },
   resetMail: { name: 'reset-mail', by: ['network', 'body.email'], points: 3, windowMs: 10 * minute },
   confirmationMail: { name: 'confirmation-mail', by: ['network', 'body.email'], points: 3, windowMs: 10 * minute },
-  /** Mailed secrets tried by one network. */
+  /** Attempts to redeem mailed secrets, per network. */
   secretNetwork: { name: 'secret-network', by: ['network'], points: 20, windowMs: 10 * minute },
-  /** Of one account: its password tried by its own sessions. */
+  /** Password attempts of an account's own sessions. */
   currentPassword: { name: 'current-password', by: ['account'], points: 5, windowMs: minute },
   reads: { name: 'devices-read', by: ['account'], points: 60, windowMs: minute },
   endings: { name: 'devices-end', by: ['account'], points: 30, windowMs: minute },
-  /** Beginnings of one network with a provider, and its returns. */
+  /** OAuth sign-ins and callbacks per network. */
   oauth: { name: 'oauth', by: ['network'], points: 30, windowMs: minute },
-  /** A failed deletion may be repeated. */
+  /** A failed deletion may be retried. */
   deletion: {
     name: 'account-deletion',
     by: ['account'],
@@ -46,7 +46,7 @@ export const accountLimits = {
     points: 5,
     windowMs: minute,
   },
-  /** Each reads all that an account has. */
+  /** Each export reads all data of an account. */
   exports: {
     name: 'account-export',
     by: ['account'],

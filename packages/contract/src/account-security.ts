@@ -5,7 +5,7 @@ import { ruled, signedIn } from './accounts.ts'
 import { done, endpoint } from './endpoint.ts'
 import { visitorReads } from './limits.ts'
 
-/** Passwords, the confirmation of the address, devices, other ways to sign in. */
+/** Passwords, address confirmation, devices, OAuth. */
 
 const email = ruled(emailShapeError)
 const newPassword = ruled(passwordError, input.passwordMaxCharacters)
@@ -99,14 +99,14 @@ export const confirmEmail = endpoint({
 export const deviceSession = z
   .strictObject({
     id: z.string(),
-    /** The session of this very request. */
+    /** The session of the current request. */
     current: z.boolean(),
     createdAt: z.iso.datetime(),
-    /** Exact to the hour. */
+    /** Rounded to the hour. */
     lastUsedAt: z.iso.datetime(),
     /** In French: "Firefox sur Windows". */
     device: z.string(),
-    /** Without its last part: "203.0.113.x". */
+    /** Truncated address: "203.0.113.x". */
     address: z.string().nullable(),
   })
   .openapi('DeviceSession')

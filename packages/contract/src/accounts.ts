@@ -18,7 +18,7 @@ import { visitorReads } from './limits.ts'
 export const role = z.enum(['admin', 'moderator', 'user'])
 export type Role = z.infer<typeof role>
 
-/** The signed-in person, as their own devices see them. */
+/** The signed-in account, as its own clients see it. */
 export const account = z
   .strictObject({
     id: z.string(),
@@ -30,7 +30,7 @@ export const account = z
   .openapi('Account')
 export type Account = z.infer<typeof account>
 
-/** A text that a domain rule accepts. */
+/** A text validated by a domain rule. */
 export const ruled = (rule: (value: string) => string | undefined, max: number = input.identifierMaxCharacters) =>
   z
     .string()
@@ -38,14 +38,14 @@ export const ruled = (rule: (value: string) => string | undefined, max: number =
     .refine((value) => rule(value) === undefined)
 
 /**
- * What a member's lists hold something of: a new device, which has not read them yet, holds the place of what is to come
- * and of nothing else.
+ * Non-empty lists of a member: a new device, which has not loaded them yet, reserves space for these and for nothing
+ * else.
  */
 const keptParts = z.array(keptPart)
 
 /**
- * A session that was opened; web clients get it as a cookie too. So is `device`, which a native shell shows when somebody
- * signs in there again: attempts elsewhere do not count for a device that is known.
+ * A new session; web clients get it as a cookie, too. So is `device`, a token that native shells send with the next
+ * sign-in: a known device has rate limits of its own.
  */
 export const signedIn = z.strictObject({ account, kept: keptParts, token: z.string(), device: z.string() })
 
@@ -64,10 +64,10 @@ export const signUp = endpoint({
     phoneNumber: z
       .string()
       .max(50)
-      // Not a transformation, of which the API document could not tell what comes in.
+      // Not a transformation, whose input OpenAPI could not describe.
       .overwrite(writtenPhone)
       .refine((phone) => signUpPhoneError(phone) === undefined),
-    /** Whether members who have this number in their phone book may find the new one by it; not unless it is said. */
+    /** Whether members with this number in their phone book may find the person by it; false by default. */
     foundByPhone: z.boolean().optional(),
     password: ruled(passwordError, input.passwordMaxCharacters),
   }),
@@ -84,7 +84,7 @@ export const signIn = endpoint({
   body: z.strictObject({
     identifier: ruled(identifierError),
     password: z.string().min(1).max(input.passwordMaxCharacters),
-    /** What the last sign-in on this device gave; web clients have it as a cookie. */
+    /** The device token of the last sign-in; web clients have it as a cookie. */
     device: z.string().max(500).optional(),
   }),
   output: signedIn,

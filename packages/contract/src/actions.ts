@@ -1,4 +1,4 @@
-/** What the audit keeps. Those that the log of a device knows as well have the same names. */
+/** Audited actions. Those that the device's local log has as well share their names. */
 export const auditActions = [
   'login',
   'logout',
@@ -33,19 +33,19 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** Who records calls: the device that makes them, metrics, and the alerts about whoever reads too much. */
+/** Recorders of requests: the device, metrics, and the alerts about excessive reads. */
 export type CallRecorder = 'device' | 'metrics' | 'alerts'
 
-/** How calls of an endpoint are recorded. How risky they are follows from their name (`riskOf` of the domain). */
+/** How requests of an endpoint are recorded. Their risk follows from the action (`riskOf` of the domain). */
 export type Recorded = {
-  /** Who records them under that name, beside the audit: the device and metrics, unless it is said. */
+  /** Recorders of the action besides the audit: by default the device and metrics. */
   readonly by?: readonly CallRecorder[]
 } & (
   | {
       readonly as: AuditAction
-      /** Their name in the server's security log, done or refused. The audit keeps what was refused. */
+      /** Action in the server's security log, for successes and rejections. Rejections are audited. */
       readonly event?: string
-      /** What the audit calls those that were refused, where that is something else. */
+      /** Audit action of rejections, if it differs. */
       readonly refusedAs?: AuditAction
     }
   | {
@@ -53,7 +53,7 @@ export type Recorded = {
         | 'search'
         | 'get_friends'
         | 'view_profile'
-        /** Told apart by the kind of work. */
+        /** One action per kind of work. */
         | 'view_work'
         | 'create_conversation'
         | 'update_conversation'

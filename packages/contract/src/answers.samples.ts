@@ -6,14 +6,14 @@ import { safetyAnswers } from './answers-safety.samples.ts'
 import { telemetryAnswers } from './answers-telemetry.samples.ts'
 import { worksAnswers } from './answers-works.samples.ts'
 
-/** Media types of answers that are no JSON. */
+/** Media types of responses other than JSON. */
 export const otherMedia: Record<string, string> = {
   readAvatar: 'image/webp',
   readPicture: 'image/webp',
   playPreview: 'audio/mpeg',
 }
 
-/** What endpoints answer, as their clients read it: every field, and every shape that one may have. */
+/** Sample responses of all endpoints: every field, and every variant of it. */
 export const answers: Record<string, unknown[]> = {
   ...accountsAnswers,
   ...auditAnswers,

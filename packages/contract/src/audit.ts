@@ -4,7 +4,7 @@ import { auditActions } from './actions.ts'
 import { done, endpoint } from './endpoint.ts'
 import { type Limit, minute } from './limits.ts'
 
-/** The server's own audit: what was done with accounts and refused, and what of it looks suspicious. For admins. */
+/** The server's audit log of actions and rejections, and its alerts. For admins. */
 
 const auditReads = { name: 'audit-reads', by: ['account'], points: 300, windowMs: minute } as const satisfies Limit
 const auditWrites = { name: 'audit-writes', by: ['account'], points: 60, windowMs: minute } as const satisfies Limit
@@ -20,24 +20,24 @@ const risk = z.enum(['critical', 'high', 'medium', 'low'])
 const severity = z.enum(['critical', 'warning', 'info'])
 /** ISO 8601, UTC. */
 const time = z.iso.datetime({ precision: 3 })
-/** A time that something is looked for around: databases know no year 0. */
+/** A time of a filter, in the range of the database, which has no year 0. */
 const sometime = time.refine((text) => text >= '1970')
 /** Milliseconds since the epoch and an id. */
 const cursor = z.string().regex(/^[0-9]{1,13}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
-/** Entries of each. */
+/** Entries per page. */
 const count = z.number().int().nonnegative()
 
-/** Who an entry or an alert is about: a name of today. */
+/** The account of an entry or alert, by its current name. */
 const who = z
   .strictObject({
-    /** Null for a visitor, and for what the operator did. */
+    /** Null for a visitor, and for the operator. */
     username: z.string().nullable(),
-    /** There was an account, and it is gone. */
+    /** The account was deleted. */
     isGone: z.boolean(),
   })
   .openapi('AuditWho')
 
-/** [DATA-12] as far as a server may know it. */
+/** [DATA-12], without what a server must not know. */
 export const auditEntry = z
   .strictObject({
     id: z.string(),
@@ -47,10 +47,10 @@ export const auditEntry = z
     resource: z.string(),
     success: z.boolean(),
     risk,
-    /** Address without its last part. */
+    /** Truncated address. */
     network: z.string().nullable(),
     device: z.string().nullable(),
-    /** The same for all that one request did; it is not the id in the server's log, and does not lead there. */
+    /** Pseudonym of the request; it cannot be linked to the request id in the server's log. */
     request: z.string().nullable(),
     details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   })
@@ -58,12 +58,12 @@ export const auditEntry = z
 export type ServerAuditEntry = z.infer<typeof auditEntry>
 
 const auditFilter = z.strictObject({
-  /** A username, as it is written or otherwise. */
+  /** A username in any spelling. */
   account: z.string().trim().min(1).max(50).optional(),
   action: z.enum(auditActions).optional(),
   risk: risk.optional(),
   from: sometime.optional(),
-  /** Before this. */
+  /** Exclusive. */
   to: sometime.optional(),
   after: cursor.optional(),
 })
@@ -131,7 +131,7 @@ export const auditSummary = z
     riskBreakdown,
     alertBreakdown,
     lastActivity: time.nullable(),
-    /** 0 to 100, of the kept alerts. */
+    /** 0 to 100, from the stored alerts. */
     riskScore: z.number().min(0).max(100),
   })
   .openapi('AuditSummary')
@@ -161,7 +161,7 @@ export const exportAudit = endpoint({
     summary: auditSummary,
     alerts: z.array(auditAlert),
     entries: z.array(auditEntry),
-    /** Where the chain of the log stands: what an operator compares with. */
+    /** State of the hash chain, for comparison with an anchor. */
     chain: z.strictObject({ seq: count, hash: z.string() }),
   }),
   errors: ['session.too_old'],

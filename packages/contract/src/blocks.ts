@@ -3,7 +3,7 @@ import { done, endpoint } from './endpoint.ts'
 import { endings } from './friends.ts'
 import { personCard, personId, socialReads, timeCursor } from './people.ts'
 
-/** Blocked people: the two do not find, ask, share with or write to each other [GAP-86]. The blocked one is not told. */
+/** Blocks: the two cannot find, ask, share with or write to each other [GAP-86]. The blocked person is not notified. */
 
 const onePerson = z.strictObject({ id: personId })
 

@@ -6,18 +6,18 @@ import { details, kindSchema, work } from './works.ts'
 
 /** Searching, reading and recommending works, whatever provider answers. */
 
-/** The search of everything asks for seven kinds at every pause in the typing. */
+/** A search of all kinds sends seven requests per pause in typing. */
 const searches = { name: 'searches', by: ['account'], points: 600, windowMs: minute } as const satisfies Limit
-/** A page asks for a work, for what is known of it and for what goes with it. */
+/** A page sends requests for a work, its details and recommendations. */
 const lookups = { name: 'works', by: ['account'], points: 600, windowMs: minute } as const satisfies Limit
-/** Somebody who goes through the titles of an album; a browser asks for a preview in two or three parts. */
+/** Playing the titles of an album; a browser sends two or three range requests per preview. */
 const previews = { name: 'previews', by: ['account'], points: 120, windowMs: minute } as const satisfies Limit
 
 const works = z.strictObject({ works: z.array(work) })
-/** True where a source did not answer in time, or was not asked because it did not lately [SRC-03] [SRC-12]. */
+/** True if a source timed out, or was skipped by its circuit breaker [SRC-03] [SRC-12]. */
 const limited = z.boolean()
 const ofKind = z.strictObject({ kind: kindSchema })
-/** An id of a form that the kind does not have is the id of no work: the register knows the forms. */
+/** An id with an invalid format for its kind is not found. */
 const oneWork = z.strictObject({ kind: kindSchema, id: z.string().min(1) })
 
 const q = z
@@ -27,14 +27,14 @@ const q = z
   .max(input.searchMaxCharacters)
   .refine((query) => searchQueryError(query) === undefined)
 
-/** A number in a query, where everything is text. */
+/** A number in a query string. */
 const number = (digits: string) =>
   z
     .string()
     .regex(new RegExp(`^${digits}$`))
     .transform(Number)
 
-/** What narrows a search of books [PROV-24]. The interface sets none of them [GAP-116]. */
+/** Filters of a search for books [PROV-24]. The user interface sets none of them [GAP-116]. */
 const bookFilters = z.strictObject({
   subject: z.string().trim().min(1).max(100).optional(),
   /** First and last year of publication. */
@@ -55,7 +55,7 @@ export const searchCatalogue = endpoint({
   path: '/api/catalogue/{kind}',
   audience: 'user',
   limits: [searches],
-  // All kinds: one whose provider is slow does not hold up the others.
+  // One request per kind: a slow provider does not delay the others.
   atOnce: 8,
   recorded: { as: 'search', by: ['device', 'metrics', 'alerts'] },
   summary:
@@ -155,7 +155,7 @@ export const providerName = z.enum([
 ])
 export type ProviderName = z.infer<typeof providerName>
 
-/** `resting`: left alone for a while, because it is down or asked for a pause. */
+/** `resting`: the circuit breaker is open, because of an outage or a Retry-After. */
 export const providerState = z.enum(['ok', 'resting'])
 export type ProviderState = z.infer<typeof providerState>
 
@@ -167,7 +167,7 @@ export const listProviders = endpoint({
   summary: 'Which provider serves each kind, and which source completes it, for the attribution notices.',
   output: z.strictObject({
     providers: z.record(kindSchema, providerName),
-    /** The open source that completes the embedded catalogue, of the kinds that have one. */
+    /** The open source that complements the embedded catalogue, per kind. */
     sources: z.partialRecord(kindSchema, providerName),
   }),
 })

@@ -5,15 +5,15 @@ import { day, hour, type Limit, minute } from './limits.ts'
 import { personResult } from './people.ts'
 
 /**
- * Finding members among the numbers of a phone book. The figures keep it of no use for running through numbers that
- * one has no phone book of; docs/decisions/025-contact-discovery.md says how they were found.
+ * Contact matching by phone numbers. The limits make enumeration of unknown numbers useless;
+ * docs/decisions/025-contact-discovery.md explains them.
  */
 
 const calls = { name: 'contact-calls', by: ['account'], points: 30, windowMs: 10 * minute } as const satisfies Limit
 
-/** Limits of the numbers sent, each one counted, whoever they are of and however often they come. */
+/** Limits of phone numbers sent, each counted, duplicates included. */
 export const contactNumberLimits = {
-  /** Two of the largest phone books, ten of ordinary ones. */
+  /** Two of the largest phone books, or ten ordinary ones. */
   ofDay: { name: 'contact-numbers-day', by: ['account'], heldBy: 'feature', points: 4000, windowMs: day },
   ofFortnight: {
     name: 'contact-numbers-fortnight',
@@ -22,7 +22,7 @@ export const contactNumberLimits = {
     points: 10_000,
     windowMs: 14 * day,
   },
-  /** Of all accounts of a network together, so that more accounts do not mean as many more numbers. */
+  /** Per network over all accounts, so that more accounts do not allow proportionally more numbers. */
   ofNetwork: { name: 'contact-numbers-network', by: ['network'], heldBy: 'feature', points: 10_000, windowMs: hour },
 } as const satisfies Record<string, Limit>
 

@@ -6,7 +6,7 @@ import { hour, type Limit, minute } from './limits.ts'
 import { conversationId, conversationParams, message } from './messages.ts'
 import { personCard, personId, socialReads, timeCursor } from './people.ts'
 
-/** Conversations of two people, and of groups [CONV-01]. Whoever is not in one is answered as if it did not exist. */
+/** Direct conversations and groups [CONV-01]. Non-participants get the same response as for an unknown id. */
 
 const creations = {
   name: 'conversation-creations',
@@ -22,29 +22,32 @@ const photos = { name: 'group-photos', by: ['account'], points: 20, windowMs: ho
 const time = z.iso.datetime({ precision: 3 })
 const count = z.number().int().nonnegative()
 
-/** What list and page both need of a conversation [DATA-27]. */
+/** Common fields of a conversation in list and page [DATA-27]. */
 const facts = {
   id: conversationId,
   type: z.enum(['direct', 'group']),
-  /** Of a group; two people see each other's names [GAP-128]. */
+  /** Group name; two people see each other's names [GAP-128]. */
   name: z.string().nullable(),
-  /** Of a group that has a photo. */
+  /** Group photo, if any. */
   avatarUrl: z.string().nullable(),
-  /** Who made it; null when their account is gone. */
+  /** The creator; null when their account is deleted. */
   creatorId: personId.nullable(),
   createdAt: time,
   updatedAt: time,
   lastMessageAt: time,
   isActive: z.boolean(),
-  /** Number of the newest message, 0 before the first. */
+  /** Sequence number of the newest message, 0 before the first. */
   lastSeq: count,
-  /** How far the caller has read. */
+  /** The caller's read position. */
   lastReadSeq: count,
-  /** Whether the caller may write: two people who are friends, everybody in a group; nobody to a suspended account. */
+  /**
+   * Whether the caller may write: friends in a direct conversation, everybody in a group; nobody to a suspended
+   * account.
+   */
   canWrite: z.boolean(),
-  /** Of two friends: whether the account of the other one is suspended [SAFE-06]. */
+  /** Of a direct conversation: whether the other account is suspended [SAFE-06]. */
   isSuspended: z.boolean(),
-  /** Of a group: whom the caller has blocked of those who are in it. What they write is shown when it is asked for. */
+  /** Participants of a group whom the caller has blocked. Their messages are hidden until requested. */
   blockedIds: z.array(personId),
 } as const
 
@@ -52,23 +55,23 @@ const facts = {
 export const conversationSummary = z
   .strictObject({
     ...facts,
-    /** Messages of others that the caller has not read, counted up to 100 [GAP-10]. */
+    /** Unread messages of others, counted up to 100 [GAP-10]. */
     unread: count,
-    /** The others, the first four who came; nobody where the other one of two is gone. */
+    /** The others, the first four to join; empty if the other person of two is gone. */
     people: z.array(personCard),
-    /** With the caller. */
+    /** Including the caller. */
     participantCount: count,
-    /** The newest that the caller can read. */
+    /** The newest message visible to the caller. */
     lastMessage: message.nullable(),
-    /** Name of who wrote it [CONV-41]. */
+    /** Name of its sender [CONV-41]. */
     lastSender: z.string().nullable(),
-    /** Name of the person whom it is about, where it says that somebody was added. */
+    /** Name of the added person, for a system message. */
     lastSubject: z.string().nullable(),
   })
   .openapi('ConversationSummary')
 export type ConversationSummary = z.infer<typeof conversationSummary>
 
-/** Somebody in a conversation, and how far they have read. */
+/** A participant and their read position. */
 export const participant = z
   .strictObject({ person: personCard, lastReadSeq: count, joinedAt: time })
   .openapi('Participant')
@@ -77,11 +80,11 @@ export type Participant = z.infer<typeof participant>
 export const conversation = z
   .strictObject({
     ...facts,
-    /** With the caller, those first who came first. */
+    /** Including the caller, in the order of joining. */
     participants: z.array(participant),
-    /** Whom the caller has asked into the group, and who has not answered [SAFE-03]. */
+    /** Open invitations by the caller [SAFE-03]. */
     invited: z.array(personCard),
-    /** Whether people who are added to the group read what was written before, as far as the one does who adds them. */
+    /** Whether added people may read earlier messages, as far as the person who adds them may. */
     showsHistory: z.boolean(),
   })
   .openapi('Conversation')
@@ -98,7 +101,7 @@ export const listConversations = endpoint({
   output: z.strictObject({ conversations: z.array(conversationSummary), nextCursor: timeCursor.nullable() }),
 })
 
-/** Where messages wait to be read: how many of those up to `lastSeq`, the newest one when they were counted. */
+/** Unread messages: their number up to `lastSeq`, the newest one at the time of counting. */
 export const unreadEntry = z.strictObject({ conversationId, unread: count, lastReadSeq: count, lastSeq: count })
 export type UnreadEntry = z.infer<typeof unreadEntry>
 
@@ -128,23 +131,23 @@ const name = z
   .overwrite(groupName)
   .refine((given) => groupNameError(given) === undefined)
 
-/** What is asked for when a conversation begins [CONV-37] [GAP-128]. */
+/** A new conversation [CONV-37] [GAP-128]. */
 export const newConversation = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('direct'), participantIds: z.tuple([personId]) }),
   z.strictObject({
     type: z.literal('group'),
     name,
-    /** Friends; the caller is in it, too. */
+    /** Friends, without the caller. */
     participantIds: z
       .array(personId)
       .min(1)
       .max(limits.maxParticipants - 1),
-    /** Of its photo, as `uploadNewGroupPhoto` answered it. */
+    /** Photo of a group, as returned by `uploadNewGroupPhoto`. */
     avatarUrl: z
       .string()
       .regex(/^\/avatars\/[0-9a-f-]{36}\.webp$/)
       .optional(),
-    /** Made by the client for each group: a repeated one is answered with what became of the first. */
+    /** Idempotency key of a group: a duplicate returns the first result. */
     clientId: z.uuid(),
   }),
 ])

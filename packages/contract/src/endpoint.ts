@@ -3,7 +3,7 @@ import type { CallRecorder, Recorded } from './actions.ts'
 import { errorBody, errorStatus, type ErrorCode } from './errors.ts'
 import type { Limit } from './limits.ts'
 
-/** Who may call an endpoint. The server refuses to mount one that does not say. */
+/** Audience of an endpoint. The server refuses to mount one without. */
 export type Audience = 'visitor' | 'user' | 'moderator' | 'admin'
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
@@ -20,24 +20,24 @@ interface Definition<
   method: M
   path: P
   audience: Audience
-  /** How often it may be called; each of them counts. */
+  /** Rate limits; each of them counts. */
   limits: readonly [Limit, ...Limit[]]
-  /** How many calls of one account, or of a visitor's network, are answered at the same time; others wait. */
+  /** Concurrency limit per account, or per network for visitors; further requests are queued. */
   atOnce?: number
-  /** How calls are recorded; nobody records those of an endpoint without. */
+  /** How requests are recorded; not at all if absent. */
   recorded?: Recorded
-  /** A call made again is answered as the first one was, and changes and records nothing. */
+  /** Idempotent: a duplicate returns the first result, and changes and records nothing. */
   idempotent?: true
   summary: string
   body?: Body
-  /** Media types of a body of plain bytes, instead of `body`. The handler reads it. */
+  /** Media types of a binary body, instead of `body`. The handler reads it. */
   upload?: readonly string[]
   params?: Params
   query?: Query
   /** Media type of the output; JSON when absent. */
   media?: Media
   output: Output
-  /** Codes of this endpoint, beside those that any endpoint may answer. */
+  /** Error codes of this endpoint, besides those of every endpoint. */
   errors?: readonly ErrorCode[]
 }
 
@@ -46,7 +46,7 @@ const json = <S extends z.ZodType>(schema: S) => ({ 'application/json': { schema
 const bytes = (types: readonly string[]) =>
   Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } as const }]))
 
-/** Codes that the platform may answer before the feature is reached. */
+/** Error codes of the platform, before the handler is called. */
 function platformErrors(audience: Audience, method: Method): ErrorCode[] {
   return [
     'request.invalid',
@@ -78,7 +78,7 @@ type RequestOf<Body, Params, Query> = (Body extends z.ZodType
   (Params extends z.ZodObject ? { params: Params } : Empty) &
   (Query extends z.ZodObject ? { query: Query } : Empty)
 
-/** What an endpoint declares beside its input and output. */
+/** Declarations of an endpoint besides input and output. */
 export type Declared = {
   'x-audience': Audience
   'x-limits': readonly Limit[]
@@ -102,8 +102,8 @@ export type Endpoint<
 }
 
 /**
- * Declares one endpoint: input, output, errors, audience and limits. Handlers return the output; every error is thrown
- * as a value with a code, so the typed part of the answer is the success only.
+ * Declares one endpoint: input, output, errors, audience and limits. Handlers return the output; errors are thrown as
+ * values with a code, so the typed response is that of a success only.
  */
 export function endpoint<
   M extends Method,
@@ -140,9 +140,9 @@ export function endpoint<
       ...errorResponses([...platformErrors(audience, method), ...errors]),
     },
   }
-  // The literal types of the definition are lost in RouteConfig and given back here.
+  // RouteConfig loses the literal types of the definition; they are restored here.
   return createRoute(route) as unknown as Endpoint<M, P, RequestOf<Body, Params, Query>, Output, Media>
 }
 
-/** The answer of endpoints that only acknowledge. */
+/** The response of endpoints without a result. */
 export const done = z.strictObject({ ok: z.literal(true) })

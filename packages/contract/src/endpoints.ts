@@ -4,7 +4,7 @@ import * as contract from './index.ts'
 
 type Content = Record<string, { schema: z.ZodType }>
 
-/** An endpoint as data, for whoever looks at all of them. */
+/** An endpoint as data, for code that handles all of them. */
 export type AnyEndpoint = Declared &
   Pick<RouteConfig, 'method' | 'path' | 'summary' | 'tags' | 'security'> & {
     request: { params?: z.ZodObject; query?: z.ZodObject; body?: { content: Content; required: boolean } }
@@ -19,5 +19,5 @@ export const endpoints: Readonly<Record<string, AnyEndpoint>> = Object.fromEntri
   Object.entries(contract as Record<string, unknown>).filter(isEndpoint),
 )
 
-/** What clients call an endpoint: "get /api/session". */
+/** Client-side name of an endpoint: "get /api/session". */
 export const callName = ({ method, path }: Pick<AnyEndpoint, 'method' | 'path'>): string => `${method} ${path}`

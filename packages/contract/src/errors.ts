@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi'
 import { suspensionNotice } from './suspension-notice.ts'
 
 /**
- * Every error code of the API, with its HTTP status. Codes are stable and travel; their French texts live in
- * the web app, keyed by code.
+ * Error codes of the API with their HTTP status. Codes are stable; their French texts are in the web app, keyed by
+ * code.
  */
 export const errorStatus = {
   'request.malformed': 400,
@@ -18,7 +18,7 @@ export const errorStatus = {
   'session.other_account': 409,
   'session.too_old': 403,
   'session.email_unconfirmed': 403,
-  /** The account is suspended; told only to who could sign in otherwise, with `suspension`. */
+  /** The account is suspended; only returned after a correct password, with `suspension`. */
   'account.suspended': 403,
   'password.reset_invalid': 400,
   'password.wrong_current': 403,
@@ -30,7 +30,7 @@ export const errorStatus = {
   'favourites.too_many': 409,
   'profile.username_taken': 409,
   'people.not_found': 404,
-  /** Nothing new begins with a suspended account: no request, share, message or group. */
+  /** New actions towards a suspended account are rejected: requests, shares, messages, groups. */
   'people.suspended': 409,
   'friends.self': 400,
   'friends.already_exists': 409,
@@ -64,7 +64,7 @@ export const errorStatus = {
   'live.too_many': 409,
   'server.unexpected': 500,
   'server.unavailable': 503,
-  /** Too much waits for the same slow work; with `retryAfter`. */
+  /** The queue of a slow operation is full; with `retryAfter`. */
   'server.busy': 503,
 } as const
 
@@ -76,9 +76,9 @@ export const errorBody = z
   .strictObject({
     error: z.strictObject({
       code: z.enum(codes),
-      /** The field that was refused, when there is one: `email`, `changes.0.work`. */
+      /** The invalid field, if any: `email`, `changes.0.work`. */
       field: z.string().optional(),
-      /** Seconds to wait, with `request.rate_limited` and `server.busy`; the same as the Retry-After header. */
+      /** Seconds until a retry, with `request.rate_limited` and `server.busy`; equals the Retry-After header. */
       retryAfter: z.number().int().optional(),
       /** With `account.suspended`. */
       suspension: suspensionNotice.optional(),

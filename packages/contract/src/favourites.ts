@@ -4,15 +4,15 @@ import { endpoint } from './endpoint.ts'
 import { type Limit, minute } from './limits.ts'
 import { kindSchema, work } from './works.ts'
 
-/** The server copy of the favourites. Devices read and write their own copy first and exchange changes. */
+/** Synchronization of favourites: devices are local first, and exchange changes with the server. */
 
-/** A device sends several changes in one request. */
+/** One request carries several changes. */
 const pushes = { name: 'favourite-pushes', by: ['account'], points: 120, windowMs: minute } as const satisfies Limit
-/** A new device reads the fullest lists in a hundred pages. */
+/** A new device reads the largest lists in a hundred pages. */
 const pulls = { name: 'favourite-pulls', by: ['account'], points: 300, windowMs: minute } as const satisfies Limit
 /**
- * When something was done, by the clock of a device. One that runs ahead is set back by the server; no clock is set
- * before 1970, and not all that a date can say fits into the database.
+ * Time of a change by the device's clock. The server caps times in the future; the range excludes clocks before 1970,
+ * and dates that the database cannot store.
  */
 const deviceTime = z.iso.datetime({ precision: 3 }).refine((text) => Date.parse(text) >= 0)
 
@@ -23,7 +23,7 @@ const key = {
   changedAt: deviceTime,
 }
 
-/** A kind of which a list holds something. */
+/** A kind with works in a list. */
 export const keptPart = z.strictObject({ list: key.list, kind: key.kind })
 export type KeptPart = z.infer<typeof keptPart>
 
@@ -40,7 +40,7 @@ export const favouriteChange = z
   ])
   .openapi('FavouriteChange')
 
-/** How far a device has read: a revision that grows with every change. */
+/** Cursor of a device: a revision that increases with every change. */
 export const favouriteCursor = z.string().regex(/^[0-9]{1,18}$/)
 
 export const pushFavourites = endpoint({
@@ -65,7 +65,7 @@ export const pullFavourites = endpoint({
   query: z.strictObject({ after: favouriteCursor.optional() }),
   output: z.strictObject({
     changes: z.array(favouriteChange),
-    /** Where the next call goes on; the same as before when there was nothing new. */
+    /** Cursor of the next request; unchanged if there was nothing new. */
     cursor: favouriteCursor,
     more: z.boolean(),
   }),

@@ -4,11 +4,11 @@ import { done, endpoint } from './endpoint.ts'
 import { type Limit, minute } from './limits.ts'
 import { friendship, nameCursor, personCard, personId, socialReads, timeCursor } from './people.ts'
 
-/** Friends and requests [DATA-06]. Who asked and who was asked is told by the session, never by the client [GAP-02]. */
+/** Friends and requests [DATA-06]. Sender and recipient are determined by the session, never by the client [GAP-02]. */
 
-/** What changes requests: sending, cancelling, accepting, declining, together [RULE-20] [GAP-87]. */
+/** Changes of requests: sending, cancelling, accepting, declining, together [RULE-20] [GAP-87]. */
 const actions = { name: 'friend-actions', by: ['account'], ...rateLimits.friendActions } as const satisfies Limit
-/** What ends something; nobody is to be kept from it. */
+/** Generous, so that ending a relation is not blocked. */
 export const endings = {
   name: 'friend-endings',
   by: ['account'],
@@ -19,11 +19,11 @@ export const endings = {
 /** Times are ISO 8601, UTC. */
 const time = z.iso.datetime({ precision: 3 })
 
-/** A friend in the list: the id of the friendship, and the other one [DATA-08]. */
+/** A friend in the list: the friendship's id, and the other person. */
 export const friend = z.strictObject({ id: z.string(), person: personCard, since: time }).openapi('Friend')
 export type Friend = z.infer<typeof friend>
 
-/** A request that waits: its id, and the other one. */
+/** A pending request: its id, and the other person. */
 export const friendRequest = z
   .strictObject({ id: z.string(), person: personCard, sentAt: time })
   .openapi('FriendRequest')
@@ -52,12 +52,12 @@ export const listFriends = endpoint({
     friends: z.array(friend),
     previousCursor: nameCursor.nullable(),
     nextCursor: nameCursor.nullable(),
-    /** How many there are on all pages together. */
+    /** Total number over all pages. */
     total: z.number().int(),
   }),
 })
 
-/** A letter that names of friends begin with, and the cursor behind which they stand: null at the beginning of the list. */
+/** An initial of friends' names, and the cursor after which they begin: null for the start of the list. */
 export const friendLetter = z
   .strictObject({ letter: z.string().regex(/^[A-Z#]$/), cursor: nameCursor.nullable() })
   .openapi('FriendLetter')

@@ -3,26 +3,26 @@ import { providerName, providerState } from './catalogue.ts'
 import { done, endpoint } from './endpoint.ts'
 import { type Limit, minute } from './limits.ts'
 
-/** Several monitors of one network, each every second. */
+/** Several monitors per network, polling every second. */
 const checks = { name: 'health', by: ['network'], points: 600, windowMs: minute } as const satisfies Limit
 
-/** All that the server needs for its work, and how it is. */
+/** State of the server's dependencies. */
 const health = z.strictObject({
   status: z.enum(['ok', 'degraded']),
   version: z.string(),
   dependencies: z.strictObject({
-    /** Without it the answer is `server.unavailable`. */
+    /** Otherwise the response is `server.unavailable`. */
     database: z.strictObject({
       status: z.literal('ok'),
-      /** One round trip, in milliseconds. */
+      /** Round trip time, in milliseconds. */
       ms: z.number().nonnegative(),
     }),
-    /** Of uploaded pictures; what was seen ten seconds ago at most, or the last time that one could not be stored. */
+    /** Storage of uploads: the result of a check up to ten seconds ago, or of a failed upload. */
     storage: z.strictObject({ status: z.enum(['ok', 'away']) }),
-    /** What became of the last mail; nothing is known before the first one. */
+    /** Result of the last mail; undefined before the first. */
     mail: z.strictObject({ status: z.enum(['ok', 'failing', 'unknown']) }),
   }),
-  /** The providers of works in use. */
+  /** Providers in use. */
   providers: z.partialRecord(providerName, providerState),
 })
 
@@ -35,7 +35,7 @@ export const readHealth = endpoint({
     'Whether the server is up, within two seconds; for admins, and for whoever brings the token of the figures, all that it needs for its ' +
     'work. `degraded`: something is away that people can do without for a while.',
   output: z.union([
-    /** What strangers are told whenever it is up. */
+    /** Public response while it is up. */
     z.strictObject({ status: z.literal('ok') }),
     health,
   ]),

@@ -2,14 +2,14 @@ import { z } from '@hono/zod-openapi'
 import { done, endpoint } from './endpoint.ts'
 import { type Limit, minute } from './limits.ts'
 
-/** Pictures that people upload, and those of works. The server judges the bytes, whatever the content type says [GAP-76]. */
+/** Uploaded pictures, and those of works. The server validates the bytes, whatever the content type [GAP-76]. */
 
-/** Changes of one account's avatar; an upload costs decoding. */
+/** Avatar changes per account; an upload costs decoding. */
 const changes = { name: 'avatar-changes', by: ['account'], points: 20, windowMs: 10 * minute } as const satisfies Limit
-/** A page may show dozens, and many people share a network; browsers keep them for good. */
+/** A page may show dozens, and networks are shared; browsers cache them for good. */
 const pictureReads = { name: 'pictures', by: ['network'], points: 12_000, windowMs: minute } as const satisfies Limit
 
-/** Of an address of a picture. */
+/** Maximum length of a picture's URL. */
 const pictureAddressMaxCharacters = 2000
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const

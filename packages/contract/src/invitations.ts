@@ -6,18 +6,18 @@ import { type Limit, minute } from './limits.ts'
 import { conversationId, conversationParams } from './messages.ts'
 import { personCard, socialReads, timeCursor } from './people.ts'
 
-/** Groups into which somebody is asked, because a person whom they have blocked is in them [SAFE-03]. */
+/** Invitations into groups with a participant whom the invited person has blocked [SAFE-03]. */
 
 const answers = { name: 'invitation-answers', by: ['account'], points: 60, windowMs: minute } as const satisfies Limit
 
 export const invitation = z
   .strictObject({
     conversationId,
-    /** Of the group. */
+    /** Group id. */
     name: z.string(),
     avatarUrl: z.string().nullable(),
     inviter: personCard,
-    /** Of people who are in it. */
+    /** Number of participants. */
     participantCount: z.number().int().nonnegative(),
     /** ISO 8601, UTC. */
     invitedAt: z.iso.datetime({ precision: 3 }),

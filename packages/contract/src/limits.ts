@@ -4,24 +4,24 @@ import type { ErrorCode } from './errors.ts'
 export { day, hour, minute } from '@trouvaille/domain'
 
 /**
- * What calls are counted by; several parts make one key. A network is one address, or the 64 bits that an IPv6 line has:
- * many people may share one (a school, a mobile operator), so a network may do more than a person. A field of the body
- * counts as the name it means, however it is written.
+ * Parts of the key of a rate limit. A network is an IPv4 address, or an IPv6 /64: many people may share one (a school,
+ * a mobile operator), so limits per network are higher than those per account. A field of the body counts in its
+ * normalized form.
  */
 export type LimitKeyPart = 'network' | 'account' | `body.${string}`
 
-/** How often something may be called. What is over it is refused for one more window. */
+/** A rate limit. Exceeding it blocks the key for one more window. */
 export interface Limit extends RateLimit {
-  /** Endpoints that declare a limit of the same name are counted together. */
+  /** Endpoints with limits of the same name share their counts. */
   readonly name: string
   readonly by: readonly [LimitKeyPart, ...LimitKeyPart[]]
-  /** A call that is refused with one of these codes does not count. */
+  /** Requests rejected with one of these codes are not counted. */
   readonly without?: readonly ErrorCode[]
-  /** The feature counts itself, because not every call counts; the router does in all other cases. */
+  /** The feature enforces it, because not every request counts; otherwise the router does. */
   readonly heldBy?: 'feature'
 }
 
-/** Plain reads of visitors: a page asks a few of them when it is opened. */
+/** Plain reads of visitors: opening a page takes a few. */
 export const visitorReads = {
   name: 'visitor-reads',
   by: ['network'],
@@ -29,5 +29,5 @@ export const visitorReads = {
   windowMs: minute,
 } as const satisfies Limit
 
-/** Plain reads of what is one's own. */
+/** Plain reads of one's own data. */
 export const ownReads = { name: 'own-reads', by: ['account'], points: 300, windowMs: minute } as const satisfies Limit

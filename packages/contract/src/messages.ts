@@ -6,12 +6,12 @@ import { personCard, personId, socialReads } from './people.ts'
 import { work } from './works.ts'
 
 /**
- * Messages. Each has the next number of its conversation (`seq`): order without clocks, and whoever misses one sees a
- * gap. A gap that stays is right: its message went with the account of its sender, or with a moderator's decision.
- * Who writes is told by the session, never by the client [GAP-02].
+ * Messages. Each has the next sequence number of its conversation (`seq`): an order without clocks, and a missed
+ * message leaves a gap. A permanent gap is a message deleted with its sender's account, or by a moderator. The sender
+ * is determined by the session, never by the client [GAP-02].
  */
 
-/** A burst of what was written while there was no network is let through. */
+/** Allows a burst of messages that were queued offline. */
 export const sends = { name: 'messages', by: ['account'], points: 150, windowMs: minute } as const satisfies Limit
 export const readings = { name: 'readings', by: ['account'], points: 300, windowMs: minute } as const satisfies Limit
 export const typings = { name: 'typings', by: ['account'], points: 120, windowMs: minute } as const satisfies Limit
@@ -22,19 +22,19 @@ const searches = {
   windowMs: minute,
 } as const satisfies Limit
 
-/** No shape is promised. */
+/** Unspecified format. */
 export const conversationId = z.string().min(1).max(64)
 
-/** Position of a message in its conversation; the first one is 1. */
+/** Sequence number of a message in its conversation, from 1. */
 export const messageSeq = z.number().int().positive().max(2_147_483_647)
 
-/** Nothing is altered but blanks around it [GAP-123]. */
+/** Unchanged, except for surrounding white space [GAP-123]. */
 const text = z
   .string()
   .overwrite(messageText)
   .refine((given) => messageError(given) === undefined)
 
-/** What somebody writes: a text, or a work. */
+/** Content of a message: a text, or a work. */
 export const newMessageBody = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), text }),
   z.strictObject({ kind: z.literal('work'), work }),
@@ -42,7 +42,7 @@ export const newMessageBody = z.discriminatedUnion('kind', [
 export type NewMessageBody = z.infer<typeof newMessageBody>
 
 export const newMessage = z.strictObject({
-  /** Made by the client for each message: a repeated one is known by it, and answered with what became of the first. */
+  /** Idempotency key: a duplicate returns the first result. */
   clientId: z.uuid(),
   body: newMessageBody,
 })
@@ -51,29 +51,29 @@ export type NewMessage = z.infer<typeof newMessage>
 const textBody = z.strictObject({ kind: z.literal('text'), text: z.string() })
 const workBody = z.strictObject({ kind: z.literal('work'), work })
 
-/** What somebody has written. */
+/** Content of a person. */
 export const writtenBody = z.discriminatedUnion('kind', [textBody, workBody])
 export type WrittenBody = z.infer<typeof writtenBody>
 
-/** What a message says. The last three are lines of the conversation itself, about whoever is named as the sender. */
+/** Content of a message. The last three are system messages about their sender. */
 export const messageBody = z.discriminatedUnion('kind', [
   textBody,
   workBody,
-  /** The sender has made the group. */
+  /** The sender created the group. */
   z.strictObject({ kind: z.literal('created') }),
-  /** The sender has added somebody. */
+  /** The sender added somebody. */
   z.strictObject({ kind: z.literal('joined'), personId }),
   z.strictObject({ kind: z.literal('left') }),
 ])
 export type MessageBody = z.infer<typeof messageBody>
 
-/** A message [DATA-29]: known by conversation and number together. Who has read it follows from `lastReadSeq`. */
+/** A message [DATA-29], identified by conversation and sequence number. Read receipts follow from `lastReadSeq`. */
 export const message = z
   .strictObject({
     conversationId,
     seq: messageSeq,
     senderId: personId,
-    /** Of its sender's device; null for the lines of the conversation itself. */
+    /** Client id; null for system messages. */
     clientId: z.string().nullable(),
     /** ISO 8601, UTC. */
     sentAt: z.iso.datetime({ precision: 3 }),
@@ -89,12 +89,12 @@ const position = z
 
 export const conversationParams = z.strictObject({ id: conversationId })
 
-/** A page of messages, ascending [MSG-16], and everybody who is named in it, those too who have left. */
+/** A page of messages in ascending order [MSG-16], and all people named in it, including former participants. */
 export const messagePage = z
   .strictObject({
     messages: z.array(message),
     people: z.array(personCard),
-    /** Whether the caller can read older ones, and newer ones, than those of the page. */
+    /** Whether the caller may read older, and newer, messages than those of the page. */
     hasOlder: z.boolean(),
     hasNewer: z.boolean(),
   })

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { bioError, reportReasons, suspensionDurations, trimmed } from '@trouvaille/domain'
 import { type Limit, minute } from './limits.ts'
 
-/** What endpoints of moderators share. */
+/** Shared parts of the endpoints for moderators. */
 
 export const moderatorReads = {
   name: 'moderation-reads',
@@ -15,13 +15,13 @@ export const decides = { name: 'moderation', by: ['account'], points: 60, window
 export const reason = z.enum(reportReasons)
 /** ISO 8601, UTC. */
 export const time = z.iso.datetime({ precision: 3 })
-/** Held to what a bio is held to; blank is none. */
+/** Validated like a bio; blank means none. */
 export const text = z
   .string()
   .overwrite(trimmed)
   .refine((given) => bioError(given) === undefined)
 
-/** How an account is suspended; the text is for the person. */
+/** Parameters of a suspension; the text is for the person. */
 export const newSuspension = z.strictObject({
   reason,
   duration: z.enum(suspensionDurations),

@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { type Limit, minute } from './limits.ts'
 import { kindSchema, work } from './works.ts'
 
-/** What the house itself proposes, out of the catalogue that comes with the product. */
+/** Onboarding suggestions from the embedded catalogue. */
 
-/** Every section and every start of a search asks for some. */
+/** Every section and every empty search requests some. */
 const proposals = { name: 'proposals', by: ['account'], points: 300, windowMs: minute } as const satisfies Limit
 
 export const listFirstWorks = endpoint({
@@ -34,9 +34,9 @@ export const listOnboardingSuggestions = endpoint({
   }),
   output: z.strictObject({
     works: z.array(work),
-    /** Those of the works of the wanted decade, the most frequent first. */
+    /** Genres of the works of the requested decade, the most frequent first. */
     genres: z.array(z.string()),
-    /** Those of the works of the wanted genre, the newest first. */
+    /** Decades of the works of the requested genre, the newest first. */
     decades: z.array(z.string()),
   }),
 })
@@ -51,7 +51,7 @@ export const readDailyFind = endpoint({
     /** "2026-11-23" */
     day: z.iso.date(),
     work,
-    /** A sentence that says why. */
+    /** The reason, in one sentence. */
     reason: z.string(),
   }),
 })

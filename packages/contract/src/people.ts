@@ -6,20 +6,20 @@ import { kindSchema, work } from './works.ts'
 
 /** Other people: how they are shown, how they are found, and what friends see of them [GAP-15]. */
 
-/** An id of an account: no shape is promised, and one of nobody is answered like one that may not be met. */
+/** An account id of unspecified format; an unknown id is answered like that of a person who must not be seen. */
 export const personId = z.string().min(1).max(64)
 
-/** Somebody, as every signed-in person may see them. */
+/** A person, as every signed-in account may see them. */
 export const personCard = z
   .strictObject({ id: personId, username: z.string(), avatarUrl: z.string().nullable() })
   .openapi('PersonCard')
 export type PersonCard = z.infer<typeof personCard>
 
-/** What stands between the caller and somebody [DATA-09]. A block is told to nobody: it reads as "none". */
+/** The relation of the caller to a person [DATA-09]. A block is never disclosed: it reads as "none". */
 export const friendship = z
   .strictObject({
     status: z.enum(['none', 'pending', 'accepted']),
-    /** Of the friendship or the request. */
+    /** Id of the friendship or the request. */
     id: z.string().nullable(),
     direction: z.enum(['sent', 'received']).nullable(),
   })
@@ -30,14 +30,14 @@ export type PersonResult = z.infer<typeof personResult>
 
 const people = z.strictObject({ people: z.array(personResult) })
 
-/** Where a list by name goes on: made by the server, and of no meaning to anybody else. */
+/** An opaque cursor of a list by name. */
 export const nameCursor = z.string().min(1).max(300)
 
-/** Where a list by time goes on: milliseconds since the epoch and an id. */
+/** Cursor of a list by time: milliseconds since the epoch and an id. */
 export const timeCursor = z.string().regex(/^[0-9]{1,15}\.[\w-]{1,64}$/)
 
 const searches = { name: 'people-searches', by: ['account'], ...rateLimits.friendSearch } as const satisfies Limit
-/** Reads of what friends keep, and of who they are. */
+/** Rate limit for reads of friends' profiles and favourites. */
 export const socialReads = {
   name: 'social-reads',
   by: ['account'],
@@ -69,7 +69,7 @@ export const suggestPeople = endpoint({
   output: people,
 })
 
-/** Somebody whom the caller may know, and why. */
+/** A suggested person, with the reason. */
 export const personMayKnow = z.strictObject({
   person: personCard,
   friendsInCommon: z.number().int(),
@@ -98,15 +98,15 @@ export const dismissSuggestion = endpoint({
   output: done,
 })
 
-/** What a friend sees of somebody. */
+/** The profile of a friend. */
 export const friendProfile = z
   .strictObject({
     person: personCard,
     bio: z.string().nullable(),
     friendship,
-    /** What stands large on the profile: chosen, else the newest of all times. */
+    /** Works of the profile header: chosen ones, else the newest of the all-time list. */
     showcase: z.array(work).max(showcaseSize),
-    /** How many works they keep, each once; kinds without any are left out. */
+    /** Number of distinct works per kind, without empty kinds. */
     kept: z.array(z.strictObject({ kind: kindSchema, works: z.number().int().positive() })),
   })
   .openapi('FriendProfile')
@@ -136,7 +136,7 @@ export const readFriendship = endpoint({
 
 const list = z.enum(favouriteLists)
 
-/** Ids of those works that stand in both lists of their owner. */
+/** Ids of works that are in both lists of their owner. */
 const inBoth = z.array(z.string())
 
 /** The newest works of one kind in one list. */
@@ -144,7 +144,7 @@ export const summaryPart = z.strictObject({
   list,
   kind: kindSchema,
   works: z.array(work).min(1),
-  /** How many the list holds of the kind. */
+  /** Total number of works of the kind in the list. */
   total: z.number().int().positive(),
   inBoth,
 })

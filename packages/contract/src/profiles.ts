@@ -13,9 +13,9 @@ import { endpoint } from './endpoint.ts'
 import { type Limit, minute, ownReads } from './limits.ts'
 import { kindSchema } from './works.ts'
 
-/** The own profile. Nobody else reads it here: others see username and avatar, friends the bio as well [GAP-15]. */
+/** The own profile. Others cannot read it: everybody sees username and avatar, friends the bio as well [GAP-15]. */
 
-/** Looking names up and changing the own one both tell which names exist. */
+/** Availability checks and name changes both disclose which names exist. */
 const usernameLookups = {
   name: 'username-lookups',
   by: ['account'],
@@ -23,7 +23,7 @@ const usernameLookups = {
   windowMs: minute,
 } as const satisfies Limit
 const edits = { name: 'profile-changes', by: ['account'], points: 30, windowMs: minute } as const satisfies Limit
-/** Nobody's number changes often; whoever runs through many is looking for somebody else's. */
+/** Phone numbers rarely change; frequent changes are enumeration. */
 const phoneChanges = {
   name: 'phone-changes',
   by: ['account'],
@@ -31,7 +31,7 @@ const phoneChanges = {
   windowMs: 10 * minute,
 } as const satisfies Limit
 
-/** Longer than any username: the service judges a changed name, an unchanged one passes as it is. */
+/** Above the maximum length: the service validates a changed name, an unchanged one is accepted as it is. */
 const username = z.string().max(100)
 const bio = z
   .string()
@@ -41,7 +41,7 @@ const gender = z.enum(genders)
 const country = z.enum(countries)
 const birthDay = z.number().int().min(1).max(31)
 const birthMonth = z.enum(birthMonths)
-/** Works of the own lists, shown large on the profile, the first one first. */
+/** Favourites in the profile header, in order. */
 const chosenWorks = z
   .array(
     z
@@ -62,11 +62,11 @@ export const profile = z
     birthYear: birthYear.nullable(),
     /** E.164. */
     phoneNumber: z.string().nullable(),
-    /** Whether members who have that number in their phone book may find this person by it. */
+    /** Whether members with that number in their phone book may find this person by it. */
     foundByPhone: z.boolean(),
-    /** Whether friends see under "Chez vos amis" what this person keeps. */
+    /** Whether friends see this person's favourites under "Chez vos amis". */
     showsActivity: z.boolean(),
-    /** Whether members with friends or works in common are told of this person. */
+    /** Whether this person may be suggested to members with friends or works in common. */
     isSuggested: z.boolean(),
     country: country.nullable(),
     bio: z.string().nullable(),
@@ -126,7 +126,7 @@ export const changePhone = endpoint({
   idempotent: true,
   summary: 'Change the own phone number, apart from the rest of the profile.',
   body: z.strictObject({
-    /** International format; saved as E.164. Blank or null removes it. */
+    /** International format; stored as E.164. Blank or null removes it. */
     phoneNumber: z.string().max(phoneLimits.inputMaxCharacters).nullable(),
   }),
   output: z.strictObject({ id: z.string(), phoneNumber: z.string().nullable() }),

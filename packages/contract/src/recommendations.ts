@@ -4,17 +4,17 @@ import { endpoint } from './endpoint.ts'
 import { personCard, personId, socialReads } from './people.ts'
 import { work } from './works.ts'
 
-/** What friends keep, beside what one keeps oneself. Lists are compared on the server and not told. */
+/** Comparison of one's favourites with those of friends, on the server. */
 
 const ids = z.string().regex(new RegExp(`^[\\w-]{1,64}(?:,[\\w-]{1,64}){0,${friends.pageMaxSize - 1}}$`))
 
-/** A friend's taste beside one's own. */
+/** Comparison with one friend. */
 export const recommendation = z
   .strictObject({
     personId,
-    /** Works that both keep, in whichever of their lists. */
+    /** Number of common favourites, in any list. */
     inCommon: z.number().int(),
-    /** What the friend keeps since lately; nothing of people who show no activity. */
+    /** Recent favourites of the friend; empty for people who hide their activity. */
     lately: z.array(work),
   })
   .openapi('Taste')
@@ -31,7 +31,7 @@ export const compareFavourites = endpoint({
   output: z.strictObject({ tastes: z.array(recommendation) }),
 })
 
-/** Where a list of works of several kinds goes on: when, and which work. */
+/** Cursor of a list of works of several kinds: a time and a work. */
 const workCursor = z.string().regex(/^[0-9]{1,15}\.[\w-]{1,80}$/)
 
 export const listInCommon = endpoint({
@@ -48,13 +48,13 @@ export const listInCommon = endpoint({
   errors: ['people.not_found'],
 })
 
-/** A work that friends keep. */
+/** A favourite of friends. */
 export const friendsPick = z
   .strictObject({
     work,
-    /** Who keeps it, the last ones first. */
+    /** Friends who have it, the latest first. */
     people: z.array(personCard).min(1).max(friends.pickPeople),
-    /** How many friends keep it. */
+    /** Number of friends who have it. */
     count: z.number().int().positive(),
   })
   .openapi('FriendsPick')

@@ -7,12 +7,12 @@ import { decides, moderatorReads, newSuspension, reason, text, time } from './mo
 import { personCard, personId, timeCursor } from './people.ts'
 import { work } from './works.ts'
 
-/** Reports of people, of what they share and write, and what moderators decide about them [GAP-86]. */
+/** Reports of people and their content, and the decisions of moderators [GAP-86]. */
 
 const reports = { name: 'reports', by: ['account'], points: 10, windowMs: hour } as const satisfies Limit
 const decision = z.enum(decisions)
 
-/** What can be reported: a further kind is one entry here, and one in `evidence`. */
+/** Reportable subjects: a new type is one entry here, and one in `evidence`. */
 export const reportSubject = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('person'), personId }),
   z.strictObject({ type: z.literal('share'), shareId: z.string().min(1).max(64) }),
@@ -22,14 +22,14 @@ export type ReportSubject = z.infer<typeof reportSubject>
 
 const subjectType = z.enum(['person', 'share', 'message'])
 
-/** What the reporter saw, as it was when it was reported. */
+/** Evidence: a snapshot of what the reporter saw. */
 export const evidence = z
   .discriminatedUnion('type', [
     z.strictObject({
       type: z.literal('person'),
       username: z.string(),
       avatarUrl: z.string().nullable(),
-      /** Null where the reporter could not see it. */
+      /** Null if the reporter could not see it. */
       bio: z.string().nullable(),
     }),
     z.strictObject({ type: z.literal('share'), username: z.string(), work, sharedAt: time }),
@@ -39,7 +39,7 @@ export const evidence = z
       conversation: z.enum(['direct', 'group']),
       body: writtenBody,
       sentAt: time,
-      /** What its sender had written right before it, the oldest first, up to where somebody else wrote. */
+      /** The sender's messages right before it, the oldest first, back to somebody else's. */
       before: z.array(z.strictObject({ body: writtenBody, sentAt: time })),
     }),
   ])
@@ -60,7 +60,7 @@ export const reportSomething = endpoint({
   errors: ['people.not_found', 'shares.not_found', 'messages.not_found', 'reports.self'],
 })
 
-/** A report of the caller's, and what came of it. */
+/** A report by the caller, and its result. */
 export const ownReport = z
   .strictObject({
     id: z.string(),
@@ -68,7 +68,7 @@ export const ownReport = z
     reason,
     comment: z.string().nullable(),
     reportedAt: time,
-    /** Null while it waits. */
+    /** Null while pending. */
     decision: decision.nullable(),
     decidedAt: time.nullable(),
   })
@@ -85,11 +85,11 @@ export const listOwnReports = endpoint({
   output: z.strictObject({ reports: z.array(ownReport), nextCursor: timeCursor.nullable() }),
 })
 
-/** How many people gave a reason. */
+/** Number of people per reason. */
 const reasonCount = z.strictObject({ reason, count: z.number().int().positive() })
 export type ReasonCount = z.infer<typeof reasonCount>
 
-/** A decision about the caller. Who reported them, and who decided, is told to nobody. */
+/** A decision about the caller. Reporters and moderators are never disclosed. */
 export const notice = z
   .strictObject({
     id: z.string(),
@@ -120,19 +120,19 @@ export const markNoticesSeen = endpoint({
   output: done,
 })
 
-/** What was reported, with everybody's reports of it together. */
+/** A case: all reports of one subject. */
 export const moderationCase = z
   .strictObject({
-    /** Of the report by which it is decided. */
+    /** Id of the report by which it is decided. */
     id: z.string(),
-    /** Whom it is about, as they are today. */
+    /** The person concerned, with current data. */
     person: personCard,
     evidence,
     reasons: z.array(reasonCount),
-    /** What people wrote, the oldest first; who wrote it is not told. */
+    /** Comments of the reporters, the oldest first, without their names. */
     comments: z.array(z.string()),
     reportedAt: time,
-    /** Whether the caller may decide about it, and suspend the account. */
+    /** Whether the caller may decide the case, and suspend the account. */
     mayDecide: z.boolean(),
     maySuspend: z.boolean(),
     decided: z.strictObject({ decision, note: z.string().nullable(), at: time, by: z.string().nullable() }).nullable(),
@@ -175,7 +175,7 @@ export const decideCase = endpoint({
   ],
 })
 
-/** One line of the trail. Names are those of today, and null when the account is gone, as all that was said of it. */
+/** An entry of the moderation log, with current names; null for deleted accounts, as is their personal data. */
 export const moderationDecision = z
   .strictObject({
     id: z.string(),

@@ -5,14 +5,14 @@ import { type Limit, minute } from './limits.ts'
 import { personCard, personId, socialReads, timeCursor } from './people.ts'
 import { work } from './works.ts'
 
-/** Works that friends share with each other. Who shares is told by the session, never by the client [GAP-07]. */
+/** Shares of works between friends. The sender is determined by the session, never by the client [GAP-07]. */
 
-/** One tap, one friend: somebody who sends a work to many of them taps quickly. */
+/** One request per friend: sharing a work with many sends a burst. */
 const sends = { name: 'shares', by: ['account'], points: 60, windowMs: minute } as const satisfies Limit
-/** Whoever tidies up is not to be kept from it. */
+/** Generous, so that clearing a list is not blocked. */
 const removals = { name: 'share-removals', by: ['account'], points: 120, windowMs: minute } as const satisfies Limit
 
-/** What stands in "Partagés avec vous" [SHAR-13]. The name and picture of the sender are those of today. */
+/** An entry of "Partagés avec vous" [SHAR-13], with the current name and picture of the sender. */
 export const share = z
   .strictObject({
     id: z.string(),
@@ -37,7 +37,7 @@ export const shareWork = endpoint({
   body: z.strictObject({
     friendId: personId,
     work,
-    /** Made by the client for each tap. */
+    /** Idempotency key. */
     clientId: z.uuid(),
   }),
   output: done,

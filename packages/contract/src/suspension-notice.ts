@@ -1,16 +1,16 @@
 import { z } from '@hono/zod-openapi'
 import { appealStates, reportReasons } from '@trouvaille/domain'
 
-/** What a suspended person is told where they would sign in. Who decided it is told to nobody. */
+/** Details of a suspension for the suspended person. The moderator is never disclosed. */
 export const suspensionNotice = z
   .strictObject({
     reason: z.enum(reportReasons),
-    /** What moderators wrote to the person. */
+    /** Text of the moderators for the person. */
     text: z.string().nullable(),
-    /** ISO 8601, UTC; null for good. */
+    /** ISO 8601, UTC; null for an unlimited suspension. */
     endsAt: z.iso.datetime({ precision: 3 }).nullable(),
     appeal: z.enum(appealStates),
-    /** What moderators wrote when they rejected the appeal. */
+    /** Text of the moderators who rejected the appeal. */
     answer: z.string().nullable(),
     /** Proves for half an hour that its bearer could have signed in; it is good for the notice and the appeal alone. */
     token: z.string(),

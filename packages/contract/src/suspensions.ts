@@ -6,7 +6,7 @@ import { personCard, timeCursor } from './people.ts'
 import { decides, moderatorReads, newSuspension, reason, text, time } from './moderation-parts.ts'
 import { suspensionNotice } from './suspension-notice.ts'
 
-/** Accounts that moderators suspend, and the one appeal that the person may send [SAFE-04] to [SAFE-09]. */
+/** Suspensions of accounts, with their one appeal [SAFE-04] to [SAFE-09]. */
 
 const token = z.string().min(1).max(200)
 
@@ -40,7 +40,7 @@ export const sendAppeal = endpoint({
   errors: ['suspensions.token_invalid', 'suspensions.appeal_closed'],
 })
 
-/** A suspension as moderators see it; names are those of today, and null when the account is gone. */
+/** A suspension as moderators see it, with current names; null for deleted accounts. */
 export const suspension = z
   .strictObject({
     id: z.string(),
@@ -49,18 +49,18 @@ export const suspension = z
     text: z.string().nullable(),
     begunAt: time,
     begunBy: z.string().nullable(),
-    /** Null for good. */
+    /** Null for an unlimited one. */
     endsAt: time.nullable(),
     appeal: z
       .strictObject({
         text: z.string(),
         at: time,
-        /** Null while it waits, and where the suspension was lifted. */
+        /** Null while pending, and if the suspension was lifted. */
         rejected: z.strictObject({ at: time, by: z.string().nullable() }).nullable(),
       })
       .nullable(),
     lifted: z.strictObject({ at: time, by: z.string().nullable() }).nullable(),
-    /** What moderators wrote to the person, when they lifted it or rejected the appeal. */
+    /** Text of the moderators for the person, when they lifted it or rejected the appeal. */
     answer: z.string().nullable(),
     /** Whether the caller may lift it, or reject its appeal. */
     mayDecide: z.boolean(),

@@ -4,14 +4,14 @@ import { endpoint } from './endpoint.ts'
 import { type Limit, minute } from './limits.ts'
 
 /**
- * What devices measure and tell, where people agreed to it: nothing of a person, of a work or of what was written. What
- * may be said is a list, or has a shape that holds no name and no text.
+ * Telemetry of devices with consent: no personal data, no works, no texts. Values are enumerations, or have a format
+ * that cannot hold a name or text.
  */
 
 const batches = { name: 'telemetry', by: ['network'], points: 600, windowMs: minute } as const satisfies Limit
 const reads = { name: 'telemetry-reads', by: ['account'], points: 120, windowMs: minute } as const satisfies Limit
 
-/** The pages of the web app: its routes, never an address. */
+/** Routes of the web app, never URLs. */
 export const pagePatterns = [
   '/',
   '/signin',
@@ -62,13 +62,13 @@ export const vitals = ['LCP', 'INP', 'CLS'] as const
 export type Vital = (typeof vitals)[number]
 
 const page = z.enum(pagePatterns)
-/** "post /api/shares" or "view_movie": names of the program, with no digit that an id could hide in. */
+/** "post /api/shares" or "view_movie": names from the program, without digits, in which an id could hide. */
 const name = z.string().regex(/^(?:(?:get|post|put|patch|delete) \/api\/[a-z{}/-]{1,60}|[a-z_]{1,40})$/i)
 const severity = z.enum(['critical', 'high', 'medium', 'low'])
 const count = z.number().int().nonnegative()
 /** ISO 8601, UTC. */
 const time = z.iso.datetime({ precision: 3 })
-/** Milliseconds; of CLS a score without unit. */
+/** Milliseconds; for CLS a score without unit. */
 const measure = z.number().nonnegative()
 
 export const telemetryEvent = z.discriminatedUnion('type', [
@@ -78,9 +78,9 @@ export const telemetryEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('vital'), vital: z.enum(vitals), value: measure.max(limits.longestMs) }),
   z.strictObject({
     type: z.literal('error'),
-    /** Class of the error, or the code of the API. Never its message: it may hold what somebody typed. */
+    /** Class of the error, or API error code. Never its message, which may contain what somebody typed. */
     name: z.string().regex(/^[A-Za-z._]{1,60}$/),
-    /** Our file, line and column; or the operation; empty where none is known. */
+    /** Our file, line and column, or the operation; empty if unknown. */
     place: z
       .string()
       .regex(/^(?:[\w.-]{1,80}:\d{1,7}:\d{1,7}|(?:get|post|put|patch|delete) \/api\/[a-zA-Z{}/-]{1,60})?$/),
@@ -98,20 +98,20 @@ export const sendTelemetry = endpoint({
   limits: [batches],
   summary: `Tell what a device measured, ${limits.eventsPerBatch} events at most. It is added up by the hour; nothing is kept of who told it.`,
   body: z.strictObject({ events: z.array(telemetryEvent).min(1).max(limits.eventsPerBatch) }),
-  /** Share of visits that are to tell anything from now on, 0 to 1. */
+  /** Sampling rate of visits from now on, 0 to 1. */
   output: z.strictObject({ share: z.number().min(0).max(1) }),
 })
 
-/** Null where nothing was measured. */
+/** Null without measurements. */
 const quantiles = { p50: measure.nullable(), p75: measure.nullable(), p95: measure.nullable() }
 
-/** What all devices measured that tell of it. Counts are those of the visits that do. */
+/** Aggregated telemetry of all devices with consent. Counts are those of sampled visits. */
 export const usageReport = z
   .strictObject({
     from: time,
-    /** What one point of a series stands for. */
+    /** Time step of the series. */
     step: z.enum(['hour', 'day']),
-    /** Share of visits that tell, 0 to 1. */
+    /** Sampling rate of visits, 0 to 1. */
     share: z.number().min(0).max(1),
     vitals: z.array(
       z.strictObject({
@@ -128,7 +128,7 @@ export const usageReport = z
       points: z.array(z.strictObject({ at: time, count })),
     }),
     actions: z.array(z.strictObject({ name: z.string(), count })),
-    /** Those with the highest p95 first. */
+    /** The highest p95 first. */
     operations: z.array(z.strictObject({ name: z.string(), count, slow: count, ...quantiles })),
     errors: z.strictObject({
       total: count,
@@ -142,7 +142,7 @@ export const usageReport = z
           page,
           severity,
           recovered: z.boolean(),
-          /** In the time that is asked for. */
+          /** Within the requested period. */
           count,
           firstAt: time,
           lastAt: time,
@@ -173,7 +173,7 @@ const requestMetrics = {
   p95: milliseconds,
 }
 
-/** What this server knows of itself since it started. With several nodes, of the one that answers. */
+/** Metrics of this server since its start. With several nodes, of the one that responds. */
 export const serverReport = z
   .strictObject({
     since: time,
@@ -181,9 +181,9 @@ export const serverReport = z
     uptimeSeconds: z.number().nonnegative(),
     requests: z.strictObject({
       ...requestMetrics,
-      /** In the last whole minute. */
+      /** Over the last full minute. */
       perMinute: measure,
-      /** The routes with the highest p95 first, ten at most. A route is a pattern, never a path. */
+      /** Routes with the highest p95, ten at most. A route is a pattern, never a path. */
       slowest: z.array(z.strictObject({ method: z.string(), route: z.string(), ...requestMetrics })),
       /** The most frequent first, ten at most. */
       rejections: z.array(z.strictObject({ code: z.string(), count })),
@@ -193,18 +193,18 @@ export const serverReport = z
       errors: count,
       p50: milliseconds,
       p95: milliseconds,
-      /** Null for the embedded one. */
+      /** Null for the embedded database. */
       connections: z.strictObject({ used: count, idle: count, waiting: count, max: count }).nullable(),
     }),
     live: z.strictObject({
       sockets: count,
-      /** Accounts that are there. */
+      /** Accounts with an open connection. */
       present: count,
-      /** Events told to sockets, commands heard from them, and sockets cut because they went over a bound. */
+      /** Events sent, commands received, and sockets closed because they exceeded a limit. */
       sent: count,
       received: count,
       dropped: count,
-      /** Messages of conversations. */
+      /** Messages written. */
       messagesWritten: count,
     }),
     providers: z.array(
@@ -217,14 +217,14 @@ export const serverReport = z
       }),
     ),
     mails: z.strictObject({ sent: count, failed: count, waiting: count }),
-    /** Over the last whole minute. */
+    /** Over the last full minute. */
     process: z.strictObject({
       eventLoopDelayP95: measure,
       eventLoopUtilization: z.number().min(0).max(1),
       heapUsedBytes: count,
       rssBytes: count,
     }),
-    /** One point for each of the last 180 minutes, the oldest first. */
+    /** One point per minute of the last 180, the oldest first. */
     minutes: z.array(
       z.strictObject({
         at: time,

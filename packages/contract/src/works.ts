@@ -1,17 +1,17 @@
 import { z } from '@hono/zod-openapi'
 import { type Details, type ItemOf, type MediaType, mediaTypes, type Work } from '@trouvaille/domain'
 
-/** Schemas of the works [DATA-20] to [DATA-25]. Sizes bound what a favourite may store. */
+/** Schemas of works [DATA-20] to [DATA-25]. Sizes limit what a favourite may store. */
 
-/** Longest overview or description. */
+/** Maximum length of an overview or description. */
 export const proseMaxCharacters = 20_000
 
 const name = z.string().min(1).max(500)
 const prose = z.string().max(proseMaxCharacters)
 const date = z.string().max(10)
-/** Of a title. */
+/** Maximum length of a title. */
 const language = z.string().regex(/^[a-z]{2,3}$/)
-/** Only addresses a page may show or link to: a favourite travels to other people's screens. */
+/** Allowed URLs: favourites are shown on other people's screens. */
 const address = z
   .string()
   .max(2_000)
@@ -20,7 +20,7 @@ const posterPath = z
   .string()
   .max(200)
   .regex(/^\/[\w./-]+$/)
-/** Longest name of a genre. */
+/** Maximum length of a genre. */
 export const genreMaxCharacters = 100
 
 const genres = z.array(z.string().max(genreMaxCharacters)).max(50)
@@ -30,7 +30,7 @@ const image = z.strictObject({
   width: z.number().int().nonnegative().nullish(),
   height: z.number().int().nonnegative().nullish(),
 })
-/** Of what a work names: it may be unknown. */
+/** Of an optional field. */
 const referenceId = z.string().regex(/^[\w-]{0,64}$/)
 const artistReference = z.strictObject({ id: referenceId, name })
 const musicItem = {
