@@ -3,7 +3,7 @@ export const brand = 'Trouvaille'
 
 export const tagline = 'Partagez vos découvertes'
 
-/** Where people write to whoever runs the service; named in the privacy policy. Whoever runs it sets their own. */
+/** Contact of the operator, named in the privacy policy; set by each operator. */
 export const contactEmail = 'contact@trouvaille.example'
 
 /** The sentence under the logo, signed in or not [HOME-03]. */
@@ -19,7 +19,7 @@ export function pageTitle(title?: string): string {
 }
 
 /**
- * Name of the cookie that tells scripts, and the page server, that there is a session to ask for. The session itself
- * is in a cookie that scripts cannot read.
+ * Name of the cookie that tells scripts, and the page server, that a session exists. The session itself is in a cookie
+ * that scripts cannot read.
  */
 export const sessionMarker = 'trouvaille.signed_in'

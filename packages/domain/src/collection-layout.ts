@@ -2,7 +2,7 @@ import type { MediaType, Work } from './items.ts'
 import { memoize } from './memoize.ts'
 import { viewOf } from './media-types.ts'
 
-/** How the works of a list are laid out on its wall. */
+/** Layout of a list on its wall. */
 
 export const collectionSorts = ['stuck', 'year', 'title', 'creator'] as const
 export type CollectionSort = (typeof collectionSorts)[number]
@@ -13,7 +13,7 @@ export interface CollectionFilter {
   genre?: string | undefined
 }
 
-/** Genres as the provider of the work names them; of a book its categories. */
+/** Genres by the provider of the work; categories of a book. */
 export function genresOf(work: Work): readonly string[] {
   if (work.kind === 'book') return work.item.volumeInfo.categories ?? []
   return 'genres' in work.item ? (work.item.genres ?? []) : []
@@ -22,12 +22,12 @@ export function genresOf(work: Work): readonly string[] {
 const collator = memoize(() => new Intl.Collator('fr', { numeric: true }))
 const inFrench = (one: string, other: string) => collator().compare(one, other)
 
-/** The genres of some works, each once, as a French dictionary orders them. */
+/** The distinct genres of some works, in French alphabetical order. */
 export function genresAmong(works: readonly Work[]): string[] {
   return [...new Set(works.flatMap(genresOf))].toSorted(inFrench)
 }
 
-/** Compares by a value that not every work has: those without it come last. */
+/** Compares by an optional value: works without it come last. */
 function by(valueOf: (work: Work) => string | undefined, compare: (a: string, b: string) => number) {
   return (one: Work, other: Work): number => {
     const [a, b] = [valueOf(one), valueOf(other)]

@@ -4,11 +4,11 @@ import { second } from './time.ts'
 
 /**
  * What a device measures of itself: how long it is used, what for, how fast it answers and what goes wrong. Pure
- * functions; whoever keeps the sessions says what time it is (milliseconds since the epoch). Nothing here names a person,
- * a work, or what was typed.
+ * functions; whoever keeps the sessions says what time it is (milliseconds since the epoch). Nothing here names a
+ * person, a work, or what was typed.
  */
 
-/** What went wrong, from which follows how bad it is. */
+/** Types of errors, which determine the severity. */
 export type ErrorKind = 'crash' | 'script' | 'server' | 'refusal' | 'network'
 export type ErrorSeverity = RiskLevel
 
@@ -20,7 +20,7 @@ export interface MetricsError {
   readonly message: string
   /** The endpoint or the pattern of the page's path, never an id. */
   readonly context: string
-  /** What failed has worked since. */
+  /** A later call of the same operation succeeded. */
   readonly recovered: boolean
 }
 
@@ -95,21 +95,21 @@ export interface PerformanceMetrics {
 }
 
 const severities: Readonly<Record<ErrorKind, ErrorSeverity>> = {
-  // A page, or a part of it, is gone.
+  // A page, or a part of it, failed to render.
   crash: 'critical',
-  // Something stopped half way, and nobody knows what.
+  // A script stopped half way, with unknown consequences.
   script: 'high',
-  // The server failed, and said so.
+  // The server responded with an error.
   server: 'medium',
-  // What the app is made for: it says why, or tries again.
+  // Expected failures: the app shows the reason, or retries.
   refusal: 'low',
   network: 'low',
 }
 
-/** How bad an error is [METR-13]. */
+/** The severity of an error [METR-13]. */
 export const severityOf = (kind: ErrorKind): ErrorSeverity => severities[kind]
 
-/** What a session begins with. @param now When it does. */
+/** A new session. @param now Its start. */
 export const newSession = (id: string, now: number): MetricsSession => ({
   id,
   startTime: new Date(now).toISOString(),
@@ -136,7 +136,7 @@ export const withAction = (session: MetricsSession, type: string): MetricsSessio
   actions: oneMore(session.actions, type),
 })
 
-/** The oldest errors give way. */
+/** Drops the oldest errors above the maximum. */
 export const withError = (session: MetricsSession, error: MetricsError): MetricsSession => ({
   ...session,
   errors: [...session.errors, error].slice(-metrics.errorsKept),
@@ -148,11 +148,11 @@ function recover(session: MetricsSession, isMeant: (error: MetricsError) => bool
   return { ...session, errors: session.errors.map((error) => (isOpen(error) ? { ...error, recovered: true } : error)) }
 }
 
-/** A call that succeeds makes up for those to the same endpoint that did not. */
+/** A successful call marks earlier failures of the same endpoint as recovered. */
 export const withCallRecovered = (session: MetricsSession, endpoint: string): MetricsSession =>
   recover(session, ({ context }) => context === endpoint)
 
-/** A page that shows again after it had failed. What a script did not finish stays undone. */
+/** A page that renders again marks its failure as recovered. Failed scripts are not. */
 export const withPageRecovered = (session: MetricsSession): MetricsSession =>
   recover(session, ({ severity }) => severity === severities.crash)
 
@@ -176,7 +176,7 @@ export const withVital = (session: MetricsSession, name: VitalName, value: numbe
   operations: { ...session.operations, vitals: { ...session.operations.vitals, [name]: value } },
 })
 
-/** One of each name, its slowest; the slowest first [METR-11]. */
+/** Per name the slowest; the slowest first [METR-11]. */
 function slowestOf(queries: readonly SlowQuery[]): SlowQuery[] {
   const sorted = queries.toSorted((a, b) => b.duration - a.duration)
   return sorted
@@ -190,7 +190,7 @@ export const withoutOperations = (session: MetricsSession): MetricsSession => ({
 /** "Effacer Erreurs" [METR-03]. */
 export const withoutErrors = (session: MetricsSession): MetricsSession => ({ ...session, errors: [] })
 
-/** The sessions that a device keeps, the oldest first: the last of them, each once [METR-21]. */
+/** The sessions that a device stores, the oldest first, deduplicated: the last of them [METR-21]. */
 export function retainSessions(sessions: readonly MetricsSession[]): MetricsSession[] {
   return [...new Map(sessions.map((session) => [session.id, session])).values()]
     .toSorted((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime))
@@ -199,7 +199,7 @@ export function retainSessions(sessions: readonly MetricsSession[]): MetricsSess
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** What one session was used for. */
+/** Usage of one session. */
 export const usageMetrics = ({ startTime, pageViews, actions }: MetricsSession, now: number): UsageMetrics => ({
   sessionDuration: Math.max(0, Math.floor((now - Date.parse(startTime)) / second)),
   pageViews: sum(Object.values(pageViews)),
@@ -211,7 +211,7 @@ export const usageMetrics = ({ startTime, pageViews, actions }: MetricsSession, 
 const within = (errors: readonly MetricsError[], windowMs: number, now: number) =>
   errors.filter(({ timestamp }) => Date.parse(timestamp) > now - windowMs)
 
-/** What went wrong on the device in the last 24 h [METR-19]. */
+/** Errors of the device in the last 24 h [METR-19]. */
 export function errorMetrics(sessions: readonly MetricsSession[], now: number): ErrorMetrics {
   const errors = within(
     sessions.flatMap((session) => session.errors),
@@ -222,7 +222,7 @@ export function errorMetrics(sessions: readonly MetricsSession[], now: number): 
   const recovered = errors.filter((error) => error.recovered).length
   return {
     total: errors.length,
-    // Rounded down: all are recovered only when all are [GAP-164].
+    // Rounded down: 100 % means that all have recovered [GAP-164].
     recoveryRate: errors.length === 0 ? 100 : Math.floor((100 * recovered) / errors.length),
     severityBreakdown: { critical: count('critical'), high: count('high'), medium: count('medium'), low: count('low') },
     recentErrors: errors.toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp)),
@@ -241,7 +241,7 @@ export const errorRate = (sessions: readonly MetricsSession[], now: number): num
   ).length /
   (metrics.errorRateWindowMs / (60 * second))
 
-/** How fast the device was in the sessions that it keeps. */
+/** Performance over the stored sessions. */
 export function performanceMetrics(sessions: readonly MetricsSession[]): PerformanceMetrics {
   const sums = sessions.map(({ operations }) => operations)
   const loads = sum(sums.map((one) => one.loads))

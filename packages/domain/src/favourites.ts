@@ -21,7 +21,7 @@ export type FavouriteChange =
   | (ChangeKey & { readonly action: 'add'; readonly changedAt: string; readonly work: Work })
   | (ChangeKey & { readonly action: 'remove'; readonly changedAt: string })
 
-/** What a device knows: the newest change of every key it has seen. */
+/** State of a copy: the newest change per key. */
 export type FavouriteState = Readonly<Record<string, FavouriteChange>>
 
 export function favouriteKey({ list, kind, id }: ChangeKey): string {
@@ -52,7 +52,7 @@ export function settleChange(
   return Date.parse(change.changedAt) > latest ? { ...change, changedAt: new Date(latest).toISOString() } : change
 }
 
-/** Applies changes; returns the same state when none of them is news. */
+/** Applies changes; returns the same state if none is newer. */
 export function applyChanges(state: FavouriteState, changes: readonly FavouriteChange[]): FavouriteState {
   let next: Record<string, FavouriteChange> | undefined
   for (const change of changes) {

@@ -1,4 +1,4 @@
-/** Music genres as providers name them, in English. Those that French uses as they are, are not listed. */
+/** Maps English music genres of providers to French ones. Genres with the same name are not listed. */
 const names: Readonly<Record<string, string>> = {
   'alternative dance': 'dance alternative',
   'alternative metal': 'metal alternatif',
@@ -61,7 +61,7 @@ const names: Readonly<Record<string, string>> = {
 
 const french = new Map(Object.entries(names))
 
-/** The French name of a music genre; an unknown one stays as it is. */
+/** The French name of a music genre; unknown ones are unchanged. */
 export function frenchGenre(genre: string): string {
   const known = genre.trim()
   return french.get(known.toLowerCase()) ?? known

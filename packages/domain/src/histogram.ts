@@ -7,31 +7,31 @@ import { metrics } from './limits.ts'
  */
 
 const growth = 1.1
-/** Buckets below {@link metrics.slowQueryMs}; the first holds all up to 0.0009, which is read as zero. */
+/** Number of buckets below {@link metrics.slowQueryMs}; the first holds all values up to 0.0009, read as zero. */
 const bucketsToSlow = 154
 
-/** How often each bucket was counted. */
+/** Counts per bucket. */
 export type BucketCounts = Iterable<readonly [bucket: number, count: number]>
 
-/** The bucket of a value that is not negative: 0 for nothing, about 207 for what takes longest. */
+/** The bucket of a non-negative value: 0 for zero, about 207 for the longest durations. */
 export const bucketOf = (value: number): number =>
   Math.max(0, Math.ceil(Math.log(value / metrics.slowQueryMs) / Math.log(growth)) + bucketsToSlow)
 
-/** What the values of a bucket are read as: the middle of it, by proportion. */
+/** The value of a bucket: its geometric mean. */
 const valueOf = (bucket: number): number =>
   bucket === 0 ? 0 : Number((metrics.slowQueryMs * growth ** (bucket - bucketsToSlow - 0.5)).toPrecision(4))
 
-/** How many values were counted. */
+/** Number of values. */
 export const countOf = (counts: BucketCounts): number => [...counts].reduce((sum, [, count]) => sum + count, 0)
 
-/** How many values were over {@link metrics.slowQueryMs}. */
+/** Number of values over {@link metrics.slowQueryMs}. */
 export const slowOf = (counts: BucketCounts): number =>
   countOf([...counts].filter(([bucket]) => bucket > bucketsToSlow))
 
 /**
- * The smallest value that a share of all values does not exceed.
+ * A percentile: the smallest value that a share of all values does not exceed.
  * @param share From 0 (the least) to 1 (the most).
- * @returns Null where nothing was counted.
+ * @returns Null without values.
  */
 export function quantile(counts: BucketCounts, share: number): number | null {
   const sorted = [...counts].filter(([, count]) => count > 0).toSorted(([a], [b]) => a - b)
@@ -41,7 +41,7 @@ export function quantile(counts: BucketCounts, share: number): number | null {
   return found ? valueOf(found[0]) : null
 }
 
-/** What is shown of figures. */
+/** Percentiles that are shown. */
 export const percentilesOf = (counts: BucketCounts) => ({
   p50: quantile(counts, 0.5),
   p75: quantile(counts, 0.75),

@@ -14,13 +14,13 @@ export type Section = (typeof mediaSections)[number]
 /** The name of a kind in favourites and shares [FAV-08] [DATA-26]. */
 export type Category = 'movies' | 'series' | 'artists' | 'albums' | 'tracks' | 'podcasts' | 'books'
 
-/** How a cover stands on the shelf. */
+/** Shape of a cover. */
 export type CoverShape = 'poster' | 'book' | 'square' | 'rounded' | 'circle'
 
-/** What a picture is used for; each use has its size. */
+/** Uses of a picture; each has its size. */
 export type ImageUse = 'suggestion' | 'card' | 'detail'
 
-/** How many pixels of the screen one of CSS takes, about. */
+/** Physical pixels per CSS pixel, approximately. */
 export type Density = 1 | 2
 
 /** Who made a work. A music artist has an id, and a page of their own by it; anybody else is known by the name. */
@@ -35,10 +35,10 @@ export interface MediaTypeEntry<K extends MediaType> {
   /** First segment of the detail page's path. */
   readonly path: string
   readonly shape: CoverShape
-  /** What an id looks like; anything else is "not found" without asking a provider [GAP-66]. */
+  /** Format of an id; anything else is "not found" without a request to a provider [GAP-66]. */
   readonly id: RegExp
   title(item: ItemOf[K]): string
-  /** Each leads to everything that is theirs. */
+  /** Creators, each with a page of their works. */
   creators(item: ItemOf[K]): Creator[]
   /** Date as the provider gives it: a year, or an ISO date. */
   date(item: ItemOf[K]): string | undefined
@@ -48,15 +48,15 @@ export interface MediaTypeEntry<K extends MediaType> {
 const numericId = /^[1-9][0-9]{0,9}$/
 const textId = /^[A-Za-z0-9_-]{1,64}$/
 
-/** Least widths that a picture needs for a use, on a usual screen and on a dense one [PROV-05] [MOV-17]. */
+/** Minimum widths of a picture per use, on a usual and on a high-density screen [PROV-05] [MOV-17]. */
 type Widths = Readonly<Record<ImageUse, Readonly<Record<Density, PictureWidth>>>>
 const posterWidths: Widths = { suggestion: { 1: 92, 2: 185 }, card: { 1: 185, 2: 500 }, detail: { 1: 500, 2: 780 } }
 const coverWidths: Widths = { suggestion: { 1: 92, 2: 185 }, card: { 1: 300, 2: 600 }, detail: { 1: 500, 2: 780 } }
 
-/** The sizes of posters at the film database's image host. */
+/** Poster sizes of TMDB's image host. */
 const filmSizes = [92, 154, 185, 342, 500, 780]
 
-/** @param path Of the film database's. @param address Of any other. */
+/** @param path Of TMDB. @param address Any other URL. */
 function poster(
   path: string | null | undefined,
   address: string | undefined,
@@ -147,7 +147,7 @@ export const mediaTypes: { readonly [K in MediaType]: MediaTypeEntry<K> } = {
     shape: 'rounded',
     id: textId,
     title: (item) => item.name,
-    // A house may have a comma in its name.
+    // A publisher's name may contain a comma.
     creators: (item) => (item.publisher ? [{ name: item.publisher }] : []),
     date: () => undefined,
     image: (item, ...wanted) => picture(item.images, ...wanted),
@@ -185,13 +185,13 @@ export const isIdOf = (kind: MediaType, id: string): boolean => mediaTypes[kind]
 /** Path of a work's page. */
 export const pathOf = (kind: MediaType, id: string): string => `/${mediaTypes[kind].path}/${encodeURIComponent(id)}`
 
-/** What books have for an author when there is none to name. */
+/** Placeholder of a book without a known author. */
 const unnamed = new Set(['Anonyme', 'Collectif'])
 
-/** Whether somebody can be looked up by this name. */
+/** Whether a creator can be looked up by this name. */
 export const isSomebody = ({ name }: Creator): boolean => !unnamed.has(name)
 
-/** Path of the page with everything that somebody made: an artist's own, else the page of the name. */
+/** Path of a creator's page: an artist's own, else the page of the name. */
 export const pathOfCreator = ({ name, artistId }: Creator): string =>
   artistId !== undefined && isIdOf('artist', artistId)
     ? pathOf('artist', artistId)
@@ -207,7 +207,7 @@ export function isBy(work: Work, name: string): boolean {
   return creators.some((creator) => isSameName(creator.name, name)) || (kind === 'artist' && isSameName(title, name))
 }
 
-/** One work as screens show it, whatever its kind. */
+/** A work as screens show it, independent of its kind. */
 export interface WorkView {
   readonly kind: MediaType
   /** Ids are compared as strings within one kind [GAP-102]. */

@@ -2,7 +2,7 @@ import type { AlertSeverity, AuditEntry, RiskLevel, SecurityAlert } from './secu
 import { security } from './limits.ts'
 import { minute, hour } from './time.ts'
 
-/** What a log and its alerts come to. */
+/** Summary of a log and its alerts. */
 
 export const riskLevels = ['critical', 'high', 'medium', 'low'] as const satisfies readonly RiskLevel[]
 export const severities = ['critical', 'warning', 'info'] as const satisfies readonly AlertSeverity[]
@@ -17,14 +17,14 @@ export interface SecuritySummary {
   readonly lastActivity: string | null
 }
 
-/** How often each of some names occurs. */
+/** Number of occurrences per name. */
 function breakdown<T extends string>(names: readonly T[], found: readonly T[]): Record<T, number> {
   const counts = Object.fromEntries(names.map((name) => [name, 0])) as Record<T, number>
   for (const name of found) counts[name] += 1
   return counts
 }
 
-/** Sums a log up, the oldest entry first. */
+/** Summarizes a log, the oldest entry first. */
 export function summarize(
   entries: readonly Pick<AuditEntry, 'riskLevel' | 'timestamp'>[],
   alerts: readonly Pick<SecurityAlert, 'severity' | 'resolved'>[],
@@ -48,10 +48,10 @@ export function summarize(
 export const highRisk = ({ riskBreakdown: { critical, high } }: Pick<SecuritySummary, 'riskBreakdown'>): number =>
   critical + high
 
-/** An alert, or several of the same sort with the time of the latest. */
+/** An alert, or several of the same kind with the time of the latest. */
 type Scored = Pick<SecurityAlert, 'severity' | 'type' | 'resolved' | 'timestamp'> & { readonly count?: number }
 
-/** 0 to 100, of the kept alerts [SEC-51] to [SEC-53] [GAP-155]. */
+/** 0 to 100, from the stored alerts [SEC-51] to [SEC-53] [GAP-155]. */
 export function riskScore(alerts: readonly Scored[], now: number): number {
   const { critical, suspicious, open, oldMs, oldShare, highest } = security.score
   let score = 0
@@ -72,7 +72,7 @@ export function openFirst<T extends Pick<SecurityAlert, 'resolved' | 'timestamp'
   )
 }
 
-/** The beginning of what an entry says beside its action [SEC-13]; nothing when it says nothing. */
+/** The beginning of an entry's details [SEC-13]; empty without any. */
 export function detailText(details: AuditEntry['details']): string {
   if (Object.keys(details).length === 0) return ''
   return [...JSON.stringify(details)].slice(0, security.detailCharacters).join('')

@@ -7,7 +7,7 @@ export interface RateLimit {
   readonly windowMs: number
 }
 
-/** Limits that the person sees; the server holds limits of its own behind them [GAP-18]. */
+/** Client-side limits that the person sees; the server enforces its own [GAP-18]. */
 export const rateLimits = {
   /** [RULE-16] */
   signIn: { points: 5, windowMs: minute },
@@ -24,7 +24,7 @@ export const input = {
   identifierMaxCharacters: 255,
   /** [AUTH-31] */
   passwordMinCharacters: 6,
-  /** No requirement: bounds the work of hashing. */
+  /** No requirement: limits the cost of hashing. */
   passwordMaxCharacters: 256,
   /** [PROF-20] [RULE-02] */
   usernameMinCharacters: 2,
@@ -37,7 +37,7 @@ export const input = {
   searchMaxCharacters: 100,
 } as const
 
-/** What the parser of phone numbers reads [PROF-31] to [PROF-34]; what is saved is E.164 [GAP-29]. */
+/** Limits of the phone number parser [PROF-31] to [PROF-34]; E.164 is stored [GAP-29]. */
 export const phoneLimits = {
   nationalMinDigits: 2,
   nationalMaxDigits: 17,
@@ -47,7 +47,7 @@ export const phoneLimits = {
 
 /** Avatars and group photos. */
 export const imageLimits = {
-  /** An upload is smaller than this, in bytes [PROF-35] [GAP-76]. */
+  /** Maximum size of an upload in bytes, exclusive [PROF-35] [GAP-76]. */
   maxBytes: 5 * 1024 * 1024,
   /** Pixels of the largest picture that is decoded: more than a good photo of that size has, far less than a bomb. */
   maxPixels: 40_000_000,

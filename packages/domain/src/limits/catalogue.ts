@@ -3,25 +3,25 @@ import { minute, second } from '../time.ts'
 export const search = {
   /** Film and series suggestions shown [PROV-04]. */
   moviesShown: 8,
-  /** Works asked of the other providers in one search [PROV-13] [PROV-24] [GAP-112]. */
+  /** Page size of searches at the other providers [PROV-13] [PROV-24] [GAP-112]. */
   providerResults: 20,
   /** Results shown of each music tab and on the cards of books [GAP-112]. */
   shown: 8,
   /** Results shown in the overlays of books and podcasts [GAP-112]. */
   listed: 20,
-  /** Recent films, series, music and discussions kept on the device [SRCH-20]. */
+  /** Recent searches of films, series, music and discussions stored on the device [SRCH-20]. */
   recentsKept: 8,
-  /** Pause in typing after which a media search starts [GAP-106]. */
+  /** Debounce of a media search [GAP-106]. */
   debounceMs: 300,
-  /** Podcast searches are at least this far apart [SRCH-07]. */
+  /** Minimum interval between podcast searches [SRCH-07]. */
   podcastSpacingMs: 500,
-  /** No requirement: a podcast search that would wait longer for its turn at the provider finds nothing. */
+  /** No requirement: a podcast search that would wait longer for its slot returns nothing. */
   podcastLongestWaitMs: 5 * second,
   /** Delay before the input of an opened overlay takes focus [SRCH-16]. */
   focusDelayMs: 80,
 } as const
 
-/** Calls of the film database; the other providers are called alike. */
+/** Time-out and retries of TMDB, and of the other providers. */
 export const providerCalls = {
   /** [PROV-06] */
   timeoutMs: 8 * second,
@@ -32,14 +32,17 @@ export const providerCalls = {
   backOffMaxMs: 5 * second,
 } as const
 
-/** Longest wait of somebody for a provider, all questions, attempts and pauses together; what comes later serves the next one. */
+/**
+ * Longest wait of somebody for a provider, all questions, attempts and pauses together; what comes later serves the
+ * next one.
+ */
 export const providerTimeoutMs = 8 * second
 
-/** Open sources, which complete the embedded catalogue. No requirement. */
+/** Open sources, which complement the embedded catalogue. No requirement. */
 export const sources = {
-  /** Longest wait of somebody who searches; what comes later serves the next one. */
+  /** Time-out of a search for its caller; a later response is cached for the next one. */
   giveUpMs: 1.2 * second,
-  /** How long one that is down is not asked again; doubles each time. */
+  /** How long the circuit stays open after an outage; doubles each time. */
   firstOpenMs: minute,
   longestOpenMs: 15 * minute,
 } as const

@@ -1,12 +1,12 @@
 export const favouriteLimits = {
-  /** Changes accepted in one request. */
+  /** Changes per request. */
   changesPerRequest: 100,
-  /** Changes returned in one page. */
+  /** Changes per page. */
   changesPerPage: 200,
-  /** Bytes of the changes of one page; one change alone may be more. */
+  /** Bytes of changes per page; a single change may exceed it. */
   bytesPerPage: 512 * 1024,
-  /** Entries one account may hold, removed ones included; protects the server, no person comes near it. */
+  /** Entries per account, tombstones included; protects the server, and is far above real use. */
   entriesPerAccount: 20_000,
-  /** Bytes of JSON that all their items may take together. */
+  /** Total size of an account's items as JSON, in bytes. */
   bytesPerAccount: 24_000_000,
 } as const

@@ -1,12 +1,12 @@
 import { hour, minute, second } from '../time.ts'
 
-/** What a device measures, and how "/metrics" shows it. */
+/** Metrics of a device, and how "/metrics" shows them. */
 export const metrics = {
   /** [METR-04] */
   refreshMs: 5 * second,
-  /** A query that takes longer is marked slow [METR-12]. */
+  /** Threshold of slow queries [METR-12]. */
   slowQueryMs: 2 * second,
-  /** An operation that takes longer is warned of [METR-18]. */
+  /** Threshold of a warning about a slow operation [METR-18]. */
   slowOperationMs: second,
   /** [METR-19] */
   errorWindowMs: 24 * hour,
@@ -14,42 +14,42 @@ export const metrics = {
   errorRateWindowMs: 5 * minute,
   /** [METR-21] */
   sessionsKept: 10,
-  /** The load time that fills the bar [METR-09]. */
+  /** The load time at the end of the bar [METR-09]. */
   loadBarMs: 2 * second,
-  /** No requirement: the slowest queries that are listed, and errors that one session keeps. */
+  /** No requirement: slowest queries listed, and errors stored per session. */
   queriesListed: 10,
   errorsKept: 100,
-  /** Characters of the message of an error. */
+  /** Maximum length of an error message. */
   messageMaxCharacters: 200,
-  /** What was measured is written after every so many events, and when the page hides. */
+  /** Metrics are stored after this number of events, and when the page is hidden. */
   keepEvery: 10,
-  /** Searches closer together are one: a text is looked for in several kinds at once. */
+  /** Searches within this time count as one: a text is searched in several kinds at once. */
   sameSearchMs: 300,
-  /** Up to the first a web vital is good, beyond the second poor; milliseconds, CLS has no unit. */
+  /** Thresholds of web vitals: good up to the first, poor above the second; milliseconds, CLS has no unit. */
   vitals: { LCP: [2500, 4000], INP: [200, 500], CLS: [0.1, 0.25] },
 } as const
 
-/** What devices tell of themselves, where people agreed. No requirement. */
+/** Telemetry of devices with consent. No requirement. */
 export const telemetry = {
   eventsPerBatch: 50,
-  /** A batch is sent after so long, when it is full, or when the page is left. */
+  /** A batch is sent after this time, when it is full, or when the page is left. */
   batchMs: 15 * second,
-  /** Batches that are full follow each other no faster. */
+  /** Minimum interval between full batches. */
   leastBatchMs: second,
-  /** A device that told too much says nothing for so long. */
+  /** Pause of a device after a rate limit. */
   quietMs: minute,
-  /** Share of visits that tell also where none are to: so their device learns when that changes. */
+  /** Minimum sampling rate: at a rate of zero, devices would not learn when it changes. */
   leastShare: 0.01,
-  /** What took longer is told as this. */
+  /** Cap of reported durations. */
   longestMs: 5 * minute,
-  /** How long sums are kept. */
+  /** Retention of aggregates. */
   keptMs: 90 * 24 * hour,
-  /** From this age on they are kept by the day. */
+  /** Age at which hours are rolled up into days. */
   byHourMs: 8 * 24 * hour,
-  /** Groups of errors that one day may tell of; what is beyond is counted as one. */
+  /** New error groups per day; further errors are counted in one group. */
   errorGroupsPerDay: 500,
-  /** Those of them that one network may tell of. */
+  /** New error groups per network and day. */
   errorGroupsPerNetwork: 25,
-  /** Groups of errors and actions that are shown, the most frequent. */
+  /** Error groups and actions shown, the most frequent first. */
   shown: 100,
 } as const

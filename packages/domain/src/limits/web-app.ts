@@ -1,6 +1,6 @@
 import { hour, minute, second } from '../time.ts'
 
-/** Cache lives and sizes [CACHE-01] to [CACHE-23]. */
+/** Lifetimes and sizes of caches [CACHE-01] to [CACHE-23]. */
 export const caches = {
   client: { retries: 1, staleMs: 5 * minute },
   generic: { lifeMs: 15 * minute, maxEntries: 100, trimTo: 0.8 },
@@ -9,30 +9,30 @@ export const caches = {
   search: { staleMs: 5 * minute, lifeMs: 10 * minute, maxEntries: 300 },
   /** [CACHE-07] */
   usernameCheck: { lifeMs: 30 * second },
-  /** Answers kept on a device for when there is no network [GAP-151]; characters of all of them together. */
+  /** Responses cached on a device for offline use [GAP-151]; total number of characters. */
   device: { lifeMs: 24 * hour, maxCharacters: 1_500_000 },
 } as const
 
-/** How long a device waits for the server, the whole answer included. */
+/** Time-outs of requests, the response body included. */
 export const apiCalls = {
-  /** More than the server itself may wait for a provider. */
+  /** Above the server's own time-out of providers. */
   timeoutMs: 45 * second,
-  /** Of what is large or long to make: uploads, the export of an account. */
+  /** For large or slow requests: uploads, the export of an account. */
   slowTimeoutMs: 5 * minute,
 } as const
 
-/** The exchange of what is queued on a device with the server. */
+/** Synchronization of a device's queue with the server. */
 export const syncLoop = {
-  /** Pause after a failure; doubles up to the longest one, and is shortened by chance by up to half. */
+  /** Delay before a retry; doubles up to a maximum, with a jitter of up to half. */
   firstPauseMs: 3 * second,
   longestPauseMs: minute,
-  /** Bytes of JSON in one request: half of what the server accepts. */
+  /** Size of a request as JSON, in bytes: half of the server's limit. */
   batchBytes: 128 * 1024,
-  /** Failures of the server at what is sent, one after the other, before what is to blame is looked for. */
+  /** Consecutive server errors before the queue is bisected for the entry that causes them. */
   maxAttempts: 3,
-  /** How long another tab that exchanges the same is waited for: it may be asleep. */
+  /** Time-out of another tab's lock on the synchronization: that tab may be suspended. */
   otherTabMs: 10 * second,
-  /** How long signing out waits for what is queued. */
+  /** How long signing out waits for the queue. */
   signOutMs: 5 * second,
 } as const
 
@@ -41,7 +41,7 @@ export const toasts = {
   successMs: 4 * second,
   /** Display time of everything else. */
   defaultMs: 5 * second,
-  /** Of what offers something to do [TOAST-95]. */
+  /** Display time of a toast with an action [TOAST-95]. */
   actionMs: 10 * second,
   /** Time between dismissal and removal [TOAST-02]. */
   removalMs: 500,
@@ -54,7 +54,7 @@ export const toasts = {
 export const interfaceTimes = {
   /** "Copié !" stays this long [APP-04]. */
   copiedMs: 2 * second,
-  /** Delay before the chunks of likely next pages are fetched [NAV-68]. */
+  /** Delay before the chunks of likely next pages are preloaded [NAV-68]. */
   preloadMs: 2 * second,
 } as const
 
