@@ -1,6 +1,6 @@
 import type * as contract from '@trouvaille/contract'
 
-/** Types of our API, from the contract alone: none of its code reaches the browser. */
+/** Types of our API, derived from the contract: none of its code is bundled. */
 
 type Contract = typeof contract
 type Route = { method: string; path: string; request: unknown; responses: unknown }
@@ -17,7 +17,7 @@ export type EndpointName = keyof Routes
 
 type InputOf<S> = S extends { _zod: { input: infer I } } ? I : never
 
-/** What an endpoint answers. */
+/** The output of an endpoint. */
 export type OutputOf<N extends EndpointName> = Routes[N] extends {
   responses: { 200: { content: { 'application/json': { schema: { _zod: { output: infer O } } } } } }
 }
@@ -30,5 +30,5 @@ type OptionsOf<R> = (R extends { request: { body: { content: { 'application/json
   (R extends { request: { params: infer S } } ? { params: InputOf<S> } : unknown) &
   (R extends { request: { query: infer S } } ? { query: InputOf<S> } : unknown)
 
-/** What a call of an endpoint must be given; unknown when that is nothing. */
+/** Required input of an endpoint; unknown if there is none. */
 export type EndpointOptions<N extends EndpointName> = OptionsOf<Routes[N]>

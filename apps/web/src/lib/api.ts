@@ -5,7 +5,7 @@ import { emitSignal } from './telemetry-buffer.ts'
 
 /** The client of our API, typed by the contract (`api-types.ts`). */
 
-/** A refusal of the server, with its stable code. */
+/** A rejection by the server, with its stable code. */
 export class ApiFailure extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
@@ -24,10 +24,10 @@ export class ApiFailure extends Error {
   }
 }
 
-/** The server could not be reached, or did not answer in time: offline, or it is down. */
+/** No response from the server in time: offline, or the server is down. */
 export class NetworkFailure extends Error {}
 
-/** Refusals that say nothing about what was sent: the same may be taken another time. */
+/** Rejections that are independent of the input: the same request may succeed later. */
 const passing: ReadonlySet<ErrorCode> = new Set([
   'request.foreign_origin',
   'request.rate_limited',
@@ -38,10 +38,10 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   'server.busy',
 ])
 
-/** Whether the server will refuse the same again, however often it is sent. */
+/** Whether the server will reject the same request every time. */
 export const isFinal = (error: unknown): error is ApiFailure => error instanceof ApiFailure && !passing.has(error.code)
 
-/** Whether the server has failed at what was sent: by chance, or each time. */
+/** Whether the server failed on the request, temporarily or not. */
 export const isServerError = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && error.code === 'server.unexpected'
 
@@ -51,29 +51,29 @@ let believedAccount: () => string | undefined = () => undefined
 let otherAccount: () => void = () => {}
 
 /**
- * Says whom this page shows as signed in. The server refuses calls for anybody else: another tab may have changed the
- * session that all share.
- * @param onOther Called when it has.
+ * Sets the account that this page shows. The server rejects requests for another one: another tab may have changed the
+ * shared session.
+ * @param onOther Called in that case.
  */
 export function speakFor(accountId: () => string | undefined, onOther: () => void): void {
   believedAccount = accountId
   otherAccount = onOther
 }
 
-/** Says what happens when the server refuses a request because there is no session any more. */
+/** Sets the handler for requests that are rejected because the session has ended. */
 export function onSessionLost(listener: () => void): void {
   sessionLost = listener
 }
 
 interface Control {
-  /** Gives the call up: it ends as a NetworkFailure. */
+  /** Aborts the call, which rejects with a NetworkFailure. */
   signal?: AbortSignal
 }
 
-/** Calls whose answer is large, or long to make. */
+/** Endpoints with large or slow responses. */
 const slow: ReadonlySet<EndpointName> = new Set<EndpointName>(['get /api/account/export', 'delete /api/account'])
 
-/** Calls that are told by a mail, which names the time as it is where the person is. */
+/** Endpoints that send a mail with a time, which needs the person's time zone. */
 const mailed: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'post /api/session',
   'post /api/password/reset',
@@ -116,7 +116,7 @@ export async function call<N extends EndpointName>(
     return output
   } catch (error) {
     if (isRejection(error)) observe({ name, params, query, fields: Object.keys(body ?? {}), rejection: error.code })
-    // What was given up has not failed.
+    // An aborted call is no failure.
     if (!signal?.aborted) answered(error)
     throw error
   }
@@ -126,26 +126,26 @@ export interface ObservedCall {
   name: EndpointName
   params: Parts['params'] | undefined
   query: Parts['query'] | undefined
-  /** The names of what was sent. */
+  /** Property names of the input. */
   fields: readonly string[]
-  /** Why it was not done. */
+  /** Reason of a failure. */
   rejection?: ErrorCode
 }
 
 /**
- * A server that cannot be reached, or is down, has refused nothing. One that wants to know first who is at the device
- * has not refused yet: the call is made again.
+ * A server that is unreachable or down has rejected nothing. A request for re-authentication is not a rejection yet:
+ * the call is repeated.
  */
 const isRejection = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && !error.code.startsWith('server.') && error.code !== 'session.too_old'
 
-/** Calls that nobody has heard of yet. */
+/** Recorded calls before there is a listener. */
 const unheard: ObservedCall[] = []
 let observe = (made: ObservedCall): void => void unheard.push(made)
 
 /**
- * Lets one listener hear of every call that was answered, and how, those before it too; of inputs it hears what the
- * address says, and the names of what was sent.
+ * Sets the one listener for all completed calls and their results, earlier ones included. Of inputs it gets the path
+ * and query, and the property names of the body.
  */
 export function onCall(listener: (made: ObservedCall) => void): void {
   observe = listener
@@ -158,11 +158,12 @@ interface Sending extends RequestInit {
 
 /**
  * Sends a request and reads its JSON; for bodies that are not JSON, such as pictures.
- * @param init `timeoutMs` bounds the whole exchange, the answer included; that of a slow call unless it is given.
+ * @param init `timeoutMs` is the time-out of the whole exchange, the response body included; by default that of a slow
+ *   call.
  */
 export async function send<T>(method: string, url: string, init: Sending = {}): Promise<T> {
   const { timeoutMs = apiCalls.slowTimeoutMs, signal, ...rest } = init
-  // Timers of our own instead of `AbortSignal.any`, which older browsers lack.
+  // Own timers instead of `AbortSignal.any`, which older browsers lack.
   const given = new AbortController()
   const giveUp = () => given.abort(signal?.reason)
   const timer = setTimeout(() => given.abort(new DOMException('No answer in time', 'TimeoutError')), timeoutMs)
@@ -189,10 +190,10 @@ async function ask<T>(method: string, url: string, init: RequestInit): Promise<T
     throw new NetworkFailure('offline', { cause: error })
   }
   const answer: unknown = await response.json().catch(() => undefined)
-  // A network that wants its own sign-in first answers with a page, and says that all is well.
+  // A captive portal responds with a page and status 200.
   if (response.ok && answer !== undefined) return answer as T
   const failure = (answer as ErrorBody | undefined)?.error
-  // A gateway in front that answers for a server that is down speaks no JSON of ours.
+  // A gateway responding for a server that is down sends none of our JSON.
   if (!failure) throw new NetworkFailure(`status ${response.status}`)
   if (failure.code === 'session.required') sessionLost()
   if (failure.code === 'session.other_account') otherAccount()

@@ -1,15 +1,15 @@
 import { createStore } from './store.ts'
 
-/** The one player of previews: starting another stops the one before. */
+/** The shared player of previews: starting one stops the other. */
 
 export interface Preview {
   url: string
   status: 'loading' | 'playing' | 'failed'
-  /** Share that has been played, 0 to 1. */
+  /** Played share, 0 to 1. */
   progress: number
 }
 
-/** Undefined while nothing is played. */
+/** Undefined while nothing is playing. */
 export const previewStore = createStore<Preview | undefined>(undefined)
 
 let audio: HTMLAudioElement | undefined
@@ -21,7 +21,7 @@ export function playPreview(url: string): void {
   audio = own
   const show = (change: Partial<Preview>) => {
     const shown = previewStore.get()
-    // An event of a player that was replaced says nothing about this one.
+    // Events of a replaced player are ignored.
     if (own === audio && shown) previewStore.set({ ...shown, ...change })
   }
   own.addEventListener('playing', () => show({ status: 'playing' }))
@@ -38,7 +38,7 @@ export function playPreview(url: string): void {
 
 export function stopPreview(): void {
   audio?.pause()
-  // Without an address the browser stops fetching too.
+  // Without a source the browser stops loading, too.
   audio?.removeAttribute('src')
   audio = undefined
   previewStore.set(undefined)

@@ -1,27 +1,27 @@
 import { type ApiFailure, isServerError, isFinal } from './api.ts'
 
 export interface BatchLimits {
-  /** Items of one batch. */
+  /** Items per batch. */
   readonly count: number
-  /** Bytes of JSON of all its items. */
+  /** Size of a batch as JSON, in bytes. */
   readonly bytes: number
 }
 
 export interface BatchOptions<T> extends BatchLimits {
   send(batch: readonly T[]): Promise<unknown>
-  /** The server has these. */
+  /** The server has accepted these. */
   onSent(batch: readonly T[]): void
-  /** The server will never take this one. */
+  /** The server rejects this one permanently. */
   onRefused(item: T, rejection: ApiFailure): void
-  /** The server fails at this one, sent by itself. When it is left out, what the server fails at waits with the rest. */
+  /** The server fails for this one alone. Without a handler, a batch that fails stays queued as a whole. */
   onFailure?(item: T): void
 }
 
 /**
- * Sends items in their order, in batches that the server takes. Of a batch that is refused for good, or that the server
- * fails at where that is looked for, each half is sent by itself, until only what is to blame is left out: nothing waits
- * behind it.
- * @throws What is neither: the items of which nothing was heard are to be sent again.
+ * Sends items in order, in batches that the server accepts. A batch that is rejected permanently, or for which the
+ * server fails if that is handled, is bisected until only the items at fault are left out: nothing is blocked by
+ * them.
+ * @throws Any other error: items without a response must be sent again.
  */
 export async function sendInBatches<T>(items: readonly T[], options: BatchOptions<T>): Promise<void> {
   for (const batch of batchesOf(items, options)) await sendOne(batch, options)
@@ -43,7 +43,7 @@ async function sendOne<T>(batch: readonly T[], options: BatchOptions<T>): Promis
   options.onSent(batch)
 }
 
-/** Cuts items into batches within the limits; one that is too large by itself is alone in its batch. */
+/** Splits items into batches within the limits; one that is too large has a batch of its own. */
 function batchesOf<T>(items: readonly T[], { count, bytes }: BatchLimits): T[][] {
   const batches: T[][] = []
   const encoder = new TextEncoder()

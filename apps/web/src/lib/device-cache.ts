@@ -2,16 +2,16 @@ import { caches } from '@trouvaille/domain'
 import { deviceStore, type DeviceStore, isObject } from '../platform/storage.ts'
 
 /**
- * Answers of the server kept on the device, so that pages open at once and without a network. What is kept is bounded;
- * a full storage means that less is kept, never that something fails. Signing out clears every key under `cache:`.
+ * Cached API responses in local storage, so that pages open at once and offline. The size is limited; a full storage
+ * never causes an error. Signing out removes every key under `cache:`.
  */
 
 const family = 'cache:answers:'
-/** The number changes with the form of what is kept: copies of another form are not read, and dropped in time. */
+/** Format version of the entries: those of other versions are ignored, and eventually removed. */
 const prefix = `${family}1:`
 const indexKey = `${prefix}index`
 
-/** When each copy was made, and how many characters it has, by its key. */
+/** Index: time and length in characters per key. */
 type Index = Readonly<Record<string, readonly [madeAt: number, characters: number]>>
 
 interface Copy {
@@ -24,7 +24,7 @@ export interface DeviceCacheOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number
   readonly lifeMs: number
-  /** Of all copies together. */
+  /** Total number of characters. */
   readonly maxCharacters: number
 }
 
@@ -34,7 +34,7 @@ const isIndex = (value: unknown): value is Index => isObject(value) && Object.va
 const sizeOf = (index: Index) => Object.values(index).reduce((sum, [, characters]) => sum + characters, 0)
 
 export function createDeviceCache({ store, now, lifeMs, maxCharacters }: DeviceCacheOptions) {
-  /** Drops what is too old, and the oldest until the rest fits. */
+  /** Removes expired entries, and the oldest until the rest fits. */
   function trim(index: Index, most: number): Index {
     const kept: Record<string, Index[string]> = {}
     let characters = 0
@@ -42,13 +42,13 @@ export function createDeviceCache({ store, now, lifeMs, maxCharacters }: DeviceC
       characters += entry[1]
       if (characters <= most && now() - entry[0] < lifeMs) kept[key] = entry
     }
-    // Among all keys, because another tab's index or an older version may have left some behind.
+    // Over all keys, because another tab or an older version may have left entries that are not in the index.
     for (const key of store.keys(family)) if (key !== indexKey && !(key in kept)) store.remove(key)
     return kept
   }
 
   return {
-    /** The copy under a name, unless it is too old or not what `is` wants. */
+    /** The entry of a key, unless it has expired or is invalid by `is`. */
     read<T>(name: string, is: (value: unknown) => value is T): { value: T; madeAt: number } | undefined {
       const copy = store.read(prefix + name, isCopy)
       if (!copy || now() - copy.madeAt >= lifeMs || !is(copy.value)) return undefined
@@ -60,7 +60,7 @@ export function createDeviceCache({ store, now, lifeMs, maxCharacters }: DeviceC
       const copy: Copy = { madeAt: now(), value }
       const characters = JSON.stringify(copy).length
       if (characters > maxCharacters / 2) return
-      // Read anew each time: other tabs write too.
+      // Read each time: other tabs write, too.
       const { [key]: _, ...others } = store.read(indexKey, isIndex) ?? {}
       let index: Index = others
       if (sizeOf(index) + characters > maxCharacters) index = trim(index, maxCharacters * 0.8 - characters)
@@ -70,12 +70,12 @@ export function createDeviceCache({ store, now, lifeMs, maxCharacters }: DeviceC
         stored = store.write(key, copy)
       }
       if (stored) index = { ...index, [key]: [copy.madeAt, characters] }
-      // The store holds in memory what it could not write; there it would pile up.
+      // The store keeps failed writes in memory, where they would accumulate.
       else store.remove(key)
       if (!store.write(indexKey, index)) store.remove(indexKey)
     },
 
-    /** Drops the copy under a name. The index learns of it when it is next trimmed. */
+    /** Removes the entry of a key. The index is updated by the next trim. */
     remove(name: string): void {
       store.remove(prefix + name)
     },

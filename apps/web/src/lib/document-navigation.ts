@@ -1,6 +1,6 @@
 import { emitSignal } from './telemetry-buffer.ts'
 
-/** What is needed of the router. */
+/** The used part of the router. */
 export interface FollowedRouter {
   state: { matches: readonly { fullPath: string; routeId: string }[] }
   subscribe(
@@ -12,8 +12,8 @@ export interface FollowedRouter {
 let isTelling = false
 
 /**
- * Tells which pages are shown, by the pattern of their path ("/movie/$id"): the one that stands, and each that follows, with how
- * long it took to come. From the first page on, because people go on before what measures has been fetched.
+ * Tells which pages are shown, by the pattern of their path ("/movie/$id"): the one that stands, and each that follows,
+ * with how long it took to come. From the first page on, because people go on before what measures has been fetched.
  */
 export function publishPageChanges(router: FollowedRouter): void {
   if (isTelling) return
@@ -24,7 +24,7 @@ export function publishPageChanges(router: FollowedRouter): void {
     if (pathChanged) left ??= performance.now()
   })
   router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-    // The first page is told above.
+    // The first page was published above.
     if (!pathChanged || !fromLocation) return
     emitSignal({ type: 'page', page: pageOf(router), ms: left === undefined ? 0 : performance.now() - left })
     left = undefined

@@ -1,6 +1,6 @@
 import { isObject, isString, tabStore } from '../platform/storage.ts'
 
-/** What was typed into a form and not saved yet, kept in the tab: it outlives a reload and a session that ends. */
+/** Unsaved form input, kept in session storage: it survives a reload and the end of a session. */
 export interface Draft<Fields> {
   read(): Partial<Fields> | undefined
   write(values: Partial<Fields>): void
@@ -10,8 +10,8 @@ export interface Draft<Fields> {
 const prefix = 'draft:'
 
 /**
- * @param form Which form.
- * @param owner Whose it is: nobody else finds it there.
+ * @param form Name of the form.
+ * @param owner Account of the draft: nobody else gets it.
  */
 export function draftOf<Fields extends { [Name in keyof Fields]: string }>(form: string, owner = ''): Draft<Fields> {
   const key = prefix + form

@@ -27,12 +27,12 @@ export function waitText(seconds: number): string {
 }
 
 export interface FailureTexts {
-  /** It was refused, or did not arrive. */
+  /** It was rejected, or the network failed. */
   text: string
-  /** The server has failed at it. */
+  /** A server error. */
   unexpectedly: string
 }
 
-/** What to say of something that was not done: without a network, or where the server fails. */
+/** The text of a failure: offline, or a server error. */
 export const failureText = (error: unknown, { text, unexpectedly }: FailureTexts): string =>
   isServerError(error) ? unexpectedly : text

@@ -1,6 +1,6 @@
 const content = () => document.getElementById('content')
 
-/** The heading of a page, which can take the focus from now on. */
+/** The heading of a page, made focusable. */
 export function headingOfPage(): HTMLElement | null {
   const heading = content()?.querySelector('h1') ?? null
   heading?.setAttribute('tabindex', '-1')
@@ -8,10 +8,10 @@ export function headingOfPage(): HTMLElement | null {
 }
 
 /**
- * Gives the focus to the content of a page that is new, so that keyboards and screen readers start there, and again when
- * it is replaced: what shows that a page is loading gives way to the page. Ends as soon as the person does something.
- * @param find What takes it, once it is there: the content.
- * @returns Ends it.
+ * Focuses the content of a new page, where keyboards and screen readers should start, and again when it is replaced, as
+ * a loading screen is by the page. Ends with the first user input.
+ * @param find Finds the element, once it exists.
+ * @returns Stops it.
  */
 export function holdFocus(find: () => HTMLElement | null = content): () => void {
   const focus = () => find()?.focus({ preventScroll: true })

@@ -1,13 +1,12 @@
 import { openDocument } from '../platform/address.ts'
 
 /**
- * Moves to another page of the app without loading the document. The landing page has no router of its own: for it,
- * moving means starting the app.
+ * Client-side navigation. The landing page has no router: there, navigating starts the app.
  */
 
 let moveTo: (href: string) => void = openDocument
 
-/** Says how to move; whoever runs the page decides. */
+/** Sets how to navigate. */
 export function setNavigation(next: (href: string) => void): void {
   moveTo = next
 }

@@ -1,7 +1,7 @@
-/** An address that a link may lead to: providers and other people's items could name anything. */
+/** A safe URL of an external link: providers and other people's items could contain anything. */
 export function webAddress(address: string | null | undefined): string | undefined {
   return address && /^https?:\/\//i.test(address) ? address : undefined
 }
 
-/** Opens in a new tab that knows nothing of this one. */
+/** Opens in a new tab, without an opener. */
 export const outside = { target: '_blank', rel: 'noopener noreferrer' } as const

@@ -6,14 +6,14 @@ export interface PageMeta {
   title?: string | undefined
   description?: string | undefined
   keywords?: string | undefined
-  /** True for pages that only their owner sees. */
+  /** True for private pages, which are not indexed. */
   isPrivate?: boolean
 }
 
 const defaultDescription =
   'Gardez vos films, séries, musiques, livres et podcasts préférés, et partagez-les avec vos proches.'
 
-/** Of the page that is shown; the document's own until one has said it. */
+/** Metadata of the current page; the document's own by default. */
 let titleOfPage: string | undefined
 let waiting = ''
 
@@ -22,13 +22,13 @@ function showTitle(): void {
   document.title = waiting ? `(${waiting}) ${titleOfPage}` : titleOfPage
 }
 
-/** Says before the title of every page how much waits for the person [GAP-143]. @param count Such as "3"; empty for nothing. */
+/** Prefixes every page title with a count of unread items [GAP-143]. @param count Such as "3"; empty for none. */
 export function setTitleCount(count: string): void {
   waiting = count
   showTitle()
 }
 
-/** Sets what the document says of the page [META-04] to [META-08]. */
+/** Sets title and meta tags of the document [META-04] to [META-08]. */
 export function usePageMeta({ title, description, keywords, isPrivate }: PageMeta): void {
   useEffect(() => {
     titleOfPage = typeset(pageTitle(title))

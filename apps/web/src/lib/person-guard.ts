@@ -1,7 +1,7 @@
 import type { PersonCard } from '@trouvaille/contract'
 import { isObject, isString } from '../platform/storage.ts'
 
-/** Whether what a device has kept can be shown as somebody. */
+/** Whether stored data is a valid person card. */
 export const isPersonCard = (value: unknown): value is PersonCard =>
   isObject(value) &&
   isString(value.id) &&

@@ -2,18 +2,18 @@ import type { Query, QueryCache } from '@tanstack/react-query'
 import { caches } from '@trouvaille/domain'
 
 /**
- * Bounds the query client's memory: four caches in one, each with its own rule of eviction [GAP-150]. How long an
- * answer is fresh and kept is said where it is asked for; this is about how many there may be.
+ * Limits the memory of the query client: four caches in one, each with its own eviction policy [GAP-150]. Stale and
+ * garbage collection times are set per query; these are the maximum sizes.
  */
 
 export type CacheName = 'generic' | 'movieData' | 'staticQuery' | 'search'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** Which cache an answer belongs to; without one it is in none, and is not kept on the device. */
+    /** The cache of an answer; without one it is in none, and not stored on the device. */
     queryMeta: {
       cache?: CacheName
-      /** What of the answer is kept on the device, all of it unless this says; nothing new for undefined. */
+      /** The part of the answer to store on the device, all by default; undefined leaves the stored copy as it is. */
       partToKeep?: (data: unknown) => unknown
     }
   }
@@ -28,12 +28,12 @@ interface Use {
 const byCount = ({ count }: Use) => count
 const byTime = ({ at }: Use) => at
 
-/** How many to drop when there are too many: what is over, or more, where a cache then shrinks to a share [CACHE-14]. */
+/** Number of entries to evict above the maximum; some caches then shrink to a share of it [CACHE-14]. */
 const overEntries = (count: number, { maxEntries, trimTo = 1 }: { maxEntries: number; trimTo?: number }): number =>
   count > maxEntries ? count - Math.floor(maxEntries * trimTo) : 0
 
 /**
- * Follows a query cache and removes what is over its bounds. What is on screen stays.
+ * Evicts entries of a query cache above its limits. Entries in use stay.
  * @param now Milliseconds since the epoch.
  * @returns A function that stops it.
  */
@@ -58,13 +58,13 @@ export function boundQueries(queries: QueryCache, now: () => number): () => void
     for (const query of leastFirst.slice(0, excess)) queries.remove(query)
   }
 
-  /** How many to drop when they are too large together: the 30 % least used [CACHE-17]. */
+  /** Number of entries to evict above the total size: the 30 % least used [CACHE-17]. */
   function overBytes(all: readonly Query[]): number {
     const bytes = all.reduce((sum, query) => sum + useOf(query).bytes, 0)
     return bytes > caches.movieData.maxBytes ? Math.ceil(all.length * caches.movieData.evictedShare) : 0
   }
 
-  /** Weighs how often an answer was shown against how lately [CACHE-10]. */
+  /** Score of an entry by frequency and recency of use [CACHE-10]. */
   function mixedWorth(all: readonly Query[]): (use: Use) => number {
     const mostUses = Math.max(1, ...all.map((query) => useOf(query).count))
     const recency = ({ at }: Use) => 1 - Math.min(1, (now() - at) / caches.generic.lifeMs)
@@ -88,7 +88,7 @@ export function boundQueries(queries: QueryCache, now: () => number): () => void
   })
 }
 
-/** Copies every answer that belongs to a cache, by the hash of its key. */
+/** Stores every answer with a cache on the device, by the hash of its key. */
 export function keepQueries(queries: QueryCache, keep: (name: string, data: unknown) => void): () => void {
   return queries.subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || !event.query.meta?.cache) return

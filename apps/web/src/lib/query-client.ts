@@ -5,15 +5,15 @@ import { deviceCache } from './device-cache.ts'
 import { boundQueries, type CacheName, keepQueries } from './query-caches.ts'
 import { isObject } from '../platform/storage.ts'
 
-/** The data client, with the product's defaults [CACHE-01] to [CACHE-03]. */
+/** The query client, with the product's defaults [CACHE-01] to [CACHE-03]. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // A refusal stays a refusal; only what did not arrive is asked again.
+      // Rejections are final; only network failures are retried.
       retry: (failures, error) => !(error instanceof ApiFailure) && failures < caches.client.retries,
       staleTime: caches.client.staleMs,
       refetchOnWindowFocus: false,
-      // A read is tried even when the browser believes it is offline: it may be wrong, and errors are shown.
+      // Requests are sent even if the browser reports being offline: it may be wrong, and errors are shown.
       networkMode: 'always',
       refetchOnReconnect: true,
     },
@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-// What is put in by hand shows together with what a component sets beside it, not a moment later.
+// Synchronous notification: manual cache updates render together with a component's own state.
 notifyManager.setScheduler(queueMicrotask)
 
 const queries = queryClient.getQueryCache()
@@ -29,8 +29,7 @@ boundQueries(queries, Date.now)
 keepQueries(queries, deviceCache.write)
 
 /**
- * Options of a query whose answers belong to a cache: the device's copy shows at once, and is asked for anew when it is
- * no longer fresh.
+ * Options of a query with a cache: the device's copy is shown at once, and refetched when it is stale.
  */
 export function keptOnDevice<T>(queryKey: QueryKey, cache: CacheName, is: (value: unknown) => value is T) {
   const name = hashKey(queryKey)
@@ -42,18 +41,18 @@ export function keptOnDevice<T>(queryKey: QueryKey, cache: CacheName, is: (value
   }
 }
 
-/** Options of a query whose answers belong to a cache and are not kept on the device: a search, or pages of others. */
+/** Options of a query with an in-memory cache only: a search, or pages of others. */
 export const keptOnPage = (cache: CacheName) => ({
   meta: { cache, partToKeep: () => undefined },
   gcTime: caches[cache].lifeMs,
 })
 
-/** Drops the device's copy of an answer, for what may be read no more. */
+/** Removes the device's copy of an answer that may not be read any more. */
 export const deleteOnDevice = (queryKey: QueryKey): void => deviceCache.remove(hashKey(queryKey))
 
 /**
- * The same of a list that comes in pages. It begins with the first one of the copy, and is asked for anew from there:
- * the copy, in JSON, does not say that this one had no cursor.
+ * The same for an infinite query. It starts with the first page of the copy, and refetches from there: in the JSON copy
+ * that page has no cursor.
  */
 export function pagesKeptOnDevice<Page, Cursor = string>(
   queryKey: QueryKey,

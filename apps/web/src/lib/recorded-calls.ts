@@ -2,7 +2,10 @@ import type { CallRecorder } from '@trouvaille/contract'
 import { callName, endpoints } from '@trouvaille/contract/endpoints'
 import type { EndpointName } from './api-types.ts'
 
-/** What calls are recorded as. Computed by the build (`build/contract-values.ts`): the contract does not reach the browser. */
+/**
+ * What calls are recorded as. Computed by the build (`build/contract-values.ts`): the contract does not reach the
+ * browser.
+ */
 
 const actionsFor = (recorder: CallRecorder): Readonly<Partial<Record<EndpointName, string>>> =>
   Object.fromEntries(
@@ -11,8 +14,8 @@ const actionsFor = (recorder: CallRecorder): Readonly<Partial<Record<EndpointNam
     ),
   )
 
-/** Those that the device's log keeps. */
+/** Actions for the device's log. */
 export const loggedActions = actionsFor('device')
 
-/** Those that metrics count. */
+/** Actions for metrics. */
 export const countedActions = actionsFor('metrics')

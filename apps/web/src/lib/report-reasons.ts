@@ -1,6 +1,6 @@
 import type { ReportReason } from '@trouvaille/domain'
 
-/** Why something is reported, or an account suspended. */
+/** Reasons of reports and suspensions. */
 export const reasonTexts: Record<ReportReason, string> = {
   spam: 'Spam',
   harassment: 'Harcèlement',

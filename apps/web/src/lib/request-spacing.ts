@@ -1,8 +1,8 @@
 /**
- * Keeps the starts of something apart. Whoever gives up while waiting takes no turn, so that the newest does not queue
- * behind those that nobody waits for.
- * @param apartMs Least time between two starts.
- * @returns A function that resolves when it is the caller's turn, and rejects when its signal aborts before.
+ * Enforces a minimum interval between starts. Aborted callers take no slot, so that the newest request is not queued
+ * behind obsolete ones.
+ * @param apartMs The interval.
+ * @returns Resolves when the caller's slot comes, and rejects if its signal aborts before.
  */
 export function createSpacing(
   apartMs: number,

@@ -1,4 +1,4 @@
-/** Whether a key that was pressed opens the search: "/", where nobody types, by itself. */
+/** Whether a key press opens the search: "/" without modifiers, outside of text fields. */
 export function isSearchKey({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
   if (key !== '/' || altKey || ctrlKey || metaKey) return false
   return !(target instanceof Element && target.closest('input, textarea, select, [contenteditable]'))

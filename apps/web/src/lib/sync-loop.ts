@@ -4,42 +4,42 @@ import { onReturn } from '../platform/lifecycle.ts'
 import { onOnline } from '../platform/network.ts'
 
 /**
- * Keeps something that lives on the device in exchange with the server: one run at a time, tried again after a failure
- * with growing pauses, and whenever the page has reason to believe that it would succeed or bring something.
+ * Synchronizes local data with the server: one run at a time, retried with exponential back-off, and triggered by
+ * events that make a run worthwhile.
  */
 
 export interface SyncLoop {
-  /** Makes a first run, and from then on follows the triggers. */
+  /** Starts a first run, and subscribes to the triggers. */
   start(): void
-  /** Gives up what is under way, and every further try, until it is started again. */
+  /** Aborts the current run, and all retries, until it is started again. */
   stop(): void
-  /** Something is to be sent: makes a run that begins after this call, at once or after the one under way. */
+  /** Requests a run that begins after this call: at once, or after the current one. */
   request(): void
   /**
-   * A last run, begun after this call, and no longer waited for than the patience lasts.
-   * @returns Whether it succeeded in that time.
+   * A last run, begun after this call, with a time-out.
+   * @returns Whether it succeeded in time.
    */
   finish(timeoutMs: number): Promise<boolean>
 }
 
-/** Tells when a run is worth it. @returns Stops telling. */
+/** Calls back when a run is worthwhile. @returns Unsubscribes. */
 export type Triggers = (trigger: () => void) => () => void
 
 export interface SyncLoopClock {
-  /** Does something after so many milliseconds. @returns Takes it back. */
+  /** Schedules a task. @returns Cancels it. */
   after(milliseconds: number, task: () => void): () => void
-  /** At least 0, less than 1. */
+  /** Random number in [0, 1). */
   random(): number
 }
 
 export interface SyncLoopOptions {
-  /** One whole exchange; throws when it is to be tried again. It ends soon after the signal. */
+  /** One complete synchronization; throws to be retried. It ends soon after the signal aborts. */
   run: (signal: AbortSignal) => Promise<void>
   triggers?: Triggers
   clock?: SyncLoopClock
 }
 
-/** The clock of the device. */
+/** Real timers. */
 export const deviceClock: SyncLoopClock = {
   after(milliseconds, task) {
     const timer = setTimeout(task, milliseconds)
@@ -48,7 +48,7 @@ export const deviceClock: SyncLoopClock = {
   random: Math.random,
 }
 
-/** The network is back, or somebody looks at the page again. */
+/** The network is back, or the page is visible again. */
 export const pageTriggers: Triggers = (trigger) => {
   const stops = [onOnline(trigger), onReturn(trigger)]
   return () => {
@@ -62,7 +62,7 @@ export function createSyncLoop({ run, triggers = pageTriggers, clock = deviceClo
   let next: Promise<boolean> | undefined
   let pause: number = limits.firstPauseMs
   let cancelRetry = () => {}
-  /** The server has said how long it wants to be left alone. */
+  /** Retry-After of the server. */
   let isHeld = false
 
   /** The run that begins after this call. */
@@ -105,7 +105,7 @@ export function createSyncLoop({ run, triggers = pageTriggers, clock = deviceClo
 
   function retryAfter(error: unknown): void {
     const wanted = error instanceof ApiFailure ? (error.retryAfter ?? 0) * 1000 : 0
-    // Devices that failed together do not come back together.
+    // Jitter: devices that failed together do not retry together.
     const own = pause * (1 - clock.random() / 2)
     pause = Math.min(pause * 2, limits.longestPauseMs)
     isHeld = wanted > 0
@@ -116,7 +116,7 @@ export function createSyncLoop({ run, triggers = pageTriggers, clock = deviceClo
     start() {
       if (stopTriggers) return
       pause = limits.firstPauseMs
-      // A run that is under way brings what a trigger is about.
+      // The current run already covers the trigger.
       stopTriggers = triggers(() => {
         if (!running && !isHeld) void begin()
       })

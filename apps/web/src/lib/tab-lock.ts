@@ -2,9 +2,9 @@ import { syncLoop } from '@trouvaille/domain'
 import { tabLocks } from '../platform/tabs.ts'
 
 /**
- * Does something while no other tab does what has the same name. Where the browser has no locks, or another tab does not
- * let go of its own, it is done all the same: a lock saves work, and nothing may rely on it.
- * @throws When the signal gives it up while it waits.
+ * Runs a task while no other tab runs one of the same name. Without browser locks, or after a time-out of the lock, it
+ * runs anyway: the lock only avoids duplicate work.
+ * @throws If the signal aborts while waiting.
  */
 export async function withTabLock(name: string, signal: AbortSignal, task: () => Promise<void>): Promise<void> {
   const locks = tabLocks()

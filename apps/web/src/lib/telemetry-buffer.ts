@@ -2,27 +2,26 @@ import type { LiveCommandName } from '@trouvaille/contract'
 import type { EndpointName } from './api-types.ts'
 
 /**
- * What happens in the page, told to whoever measures it. That is fetched after the first screen: what was told before
- * waits for it.
+ * Events for telemetry. Its code is loaded after the first screen: earlier events are buffered.
  */
 
 export type TelemetrySignal =
-  /** A page that is shown, and how long it took to come in milliseconds; of the first, the document says it. */
+  /** A page view with its load time in milliseconds; that of the first page is the document's. */
   | { type: 'page'; page: string; ms: number | undefined }
-  /** An answer of the server, or none. */
+  /** A completed API call. */
   | { type: 'call'; name: EndpointName; ms: number; failure: unknown }
-  /** Said over the live line, and heard. */
+  /** A command over the realtime connection. */
   | { type: 'command'; name: LiveCommandName }
-  /** Done on this device. */
+  /** An action on this device only. */
   | { type: 'action'; name: string }
-  /** A script that stopped where nobody expected it to. */
+  /** An uncaught error. */
   | { type: 'script'; error: unknown }
-  /** A page, or a part of it, that could not be drawn. */
+  /** A page, or a part of it, that failed to render. */
   | { type: 'crash'; error: unknown }
-  /** It is drawn again, or another one in its place. */
+  /** It renders again, or another page has replaced it. */
   | { type: 'shown-again' }
 
-/** As many wait at most. */
+/** Maximum size of the buffer. */
 const most = 100
 
 const waiting: TelemetrySignal[] = []
@@ -32,7 +31,7 @@ let receive = (signal: TelemetrySignal): void => {
 
 export const emitSignal = (signal: TelemetrySignal): void => receive(signal)
 
-/** Lets one listener hear of everything from now on, and first of what it missed. */
+/** Sets the one listener, and sends it the buffered events first. */
 export function onSignal(listener: (signal: TelemetrySignal) => void): void {
   receive = listener
   for (const signal of waiting.splice(0)) listener(signal)

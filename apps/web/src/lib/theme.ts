@@ -3,12 +3,14 @@ import { createStore, useStore } from './store.ts'
 import { matchesMedia, onMediaChange, prefersLight } from '../platform/media.ts'
 import { deviceStore, onStored } from '../platform/storage.ts'
 
-/** The theme: a choice kept on the device, dark when nothing was chosen [GAP-145]. */
+/** The theme: a stored choice, dark by default [GAP-145]. */
 
 export const themeChoices = ['light', 'dark', 'system'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 
-/** Both keys are written; the first is read first [PREF-08] [PREF-09]. They hold bare words, as /theme.js reads them. */
+/**
+ * Both keys are written; the first has precedence [PREF-08] [PREF-09]. They hold plain strings, which /theme.js reads.
+ */
 const keys = ['ui-theme', 'theme-preference'] as const
 
 function stored(): ThemeChoice {
@@ -21,20 +23,20 @@ const choice = createStore<ThemeChoice>(stored())
 function apply(): void {
   const light = choice.get() === 'light' || (choice.get() === 'system' && matchesMedia(prefersLight))
   const theme = light ? 'light' : 'dark'
-  // At the start the page has it already, from /theme.js: setting it again would draw everything anew.
+  // At the start /theme.js has already set it: setting it again would repaint the page.
   if (document.documentElement.dataset.theme !== theme) change(theme)
   colourBrowser()
 }
 
 function change(theme: 'light' | 'dark'): void {
   const { dataset, classList } = document.documentElement
-  // One frame without transitions, or every colour would fade at its own pace.
+  // One frame without transitions, or all colours would fade separately.
   classList.add('switching-theme')
   dataset.theme = theme
   requestAnimationFrame(() => classList.remove('switching-theme'))
 }
 
-/** Follows the device while the choice is "system", and a choice that is made in another tab. */
+/** Follows the device's setting while the choice is "system", and changes by other tabs. */
 export function followTheme(): void {
   apply()
   onMediaChange(prefersLight, apply)

@@ -13,7 +13,7 @@ export interface Toast {
   list?: 'current' | 'all_time' | undefined
 }
 
-/** One thing to do about it, for as long as it is shown. */
+/** An action, available while it is shown. */
 interface ToastAction {
   label: string
   run: () => void
@@ -23,7 +23,7 @@ export interface ShownToast extends Toast {
   id: number
   durationMs: number
   action?: ToastAction | undefined
-  /** Called once, when it is shown no more, whatever ended it. */
+  /** Called once when it disappears, for any reason. */
   onGone?: (() => void) | undefined
 }
 
@@ -49,17 +49,17 @@ export const showError = (description: string, title = 'Erreur') => showToast({ 
 
 let lastCritical = -Infinity
 
-/** The toast of a fault of ours, at most once a minute [TOAST-07]. */
+/** The toast for an internal error, at most once a minute [TOAST-07]. */
 export function showCriticalError(): void {
   if (Date.now() - lastCritical < limits.criticalMs) return
   lastCritical = Date.now()
   showToast({ title: 'Une erreur est survenue', tone: 'error' })
 }
 
-/** Keeps a toast through a reload of the page, which shows it once [GAP-33]. */
+/** Shows a toast once after the page is reloaded [GAP-33]. */
 export const showToastAfterReload = (toast: Toast): void => keepPending(toast)
 
-/** @returns Whether there was one, and so whether the app itself has loaded this page. */
+/** @returns Whether there was one, and so whether the app itself has reloaded this page. */
 export function showPendingToast(): boolean {
   const isToast = (value: unknown): value is Toast => isObject(value) && typeof value.title === 'string'
   const pending = takePending(isToast)

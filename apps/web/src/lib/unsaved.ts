@@ -1,4 +1,6 @@
-/** Forms with unsaved changes are asked before the person leaves the app in a way that the router does not see. */
+/**
+ * Confirms with forms that have unsaved changes before the person leaves the app by a navigation outside of the router.
+ */
 
 type Ask = () => Promise<boolean>
 
@@ -7,21 +9,21 @@ let given = false
 
 /**
  * Registers a form.
- * @param ask Settles with whether the person agrees to leave.
- * @returns Takes it back.
+ * @param ask Resolves to whether the person agrees to leave.
+ * @returns Unregisters it.
  */
 export function onLeaveRequest(ask: Ask): () => void {
   asks.add(ask)
   return () => void asks.delete(ask)
 }
 
-/** Whether the person may leave: nothing is unsaved, or they agreed to lose it. */
+/** Whether the person may leave: there are no unsaved changes, or they agree to lose them. */
 export async function mayLeave(): Promise<boolean> {
   for (const ask of asks) if (!(await ask())) return false
   return true
 }
 
-/** The page is left for good: nobody is asked again. */
+/** The page is about to be unloaded: nobody is asked again. */
 export function giveUpUnsaved(): void {
   given = true
 }

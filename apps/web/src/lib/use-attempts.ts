@@ -14,18 +14,18 @@ const isAttempts = (value: unknown): value is Attempts =>
   isObject(value) && Array.isArray(value.times) && typeof value.blockedUntil === 'number'
 
 export interface Attempting {
-  /** Counts an attempt. @returns Seconds to wait when it is refused, else 0. */
+  /** Counts an attempt. @returns Seconds until a retry if it is blocked, else 0. */
   attempt(): number
-  /** How many attempts are left before one is refused. */
+  /** Remaining attempts. */
   left(): number
-  /** Does not count the last attempt: it did not reach the server. */
+  /** Refunds the last attempt: it did not reach the server. */
   takeBack(): void
-  /** Takes up a block that the server has set, in seconds. @returns Seconds to wait. */
+  /** Applies a block by the server, in seconds. @returns Seconds until a retry. */
   blockFor(seconds: number): number
 }
 
 interface AttemptCounter extends Attempting {
-  /** Seconds left of a block; 0 when there is none. */
+  /** Remaining seconds of a block; 0 without one. */
   blocked: number
 }
 
@@ -33,19 +33,19 @@ const keyOf = (name: string) => `attempts:${name}`
 const read = (name: string) => deviceStore.read(keyOf(name), isAttempts) ?? noAttempts
 const blockedNow = (name: string) => secondsBlocked(read(name), Date.now())
 
-/** What shows a block on this page, told when one is set. */
+/** Subscribers to blocks on this page. */
 const shown = new Set<() => void>()
 
 let reached = (_name: string): void => {}
 
-/** Lets one listener hear of limits of this device when they are reached, by their names. */
+/** Sets the one listener for limits of this device that are reached, by name. */
 export function onLimitReached(listener: (name: string) => void): void {
   reached = listener
 }
 
 /**
- * Counts attempts at something, on the device, so that neither a reload nor a second tab forgets them [GAP-18].
- * @param name What is counted; each has its own counter.
+ * A rate limit on the device, shared by tabs and kept across reloads [GAP-18].
+ * @param name Name of the counter.
  */
 export function countAttempts(name: string, limit: RateLimit): Attempting {
   function keep(attempts: Attempts): number {
@@ -66,7 +66,7 @@ export function countAttempts(name: string, limit: RateLimit): Attempting {
   }
 }
 
-/** The same for what shows how long it is blocked. */
+/** The remaining time of a block, for display. */
 export function useAttempts(name: string, limit: RateLimit): AttemptCounter {
   const [blocked, setBlocked] = useState(() => blockedNow(name))
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has stood still for a while, in milliseconds; at first the one it starts from. */
+/** A debounced value, with a delay in milliseconds; initially the given one. */
 export function useDebounced<T>(value: T, pauseMs: number, start = value): T {
   const [settled, setSettled] = useState(start)
   useEffect(() => {

@@ -1,13 +1,13 @@
 import type { UseBaseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 
-/** Its first answer is on its way. What has failed once is waited for no longer: it may take long. */
+/** Its first result is pending. After a failure it is not waited for: that may take long. */
 const isAwaited = ({ data, isFetching, failureCount }: UseBaseQueryResult): boolean =>
   data === undefined && isFetching && failureCount === 0
 
 /**
- * Whether each of some questions has been answered, by the device or the server, or has failed. What is shown of them
- * together then comes at once, and none of it moves when another answer comes.
+ * Whether each of some queries has a result, from the cache or the server, or has failed. Rendering them together
+ * avoids layout shifts when another result arrives.
  */
 export function useInitialQueries(queries: readonly UseBaseQueryResult[]): boolean {
   const [haveCome, setHaveCome] = useState(false)

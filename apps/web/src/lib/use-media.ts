@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { matchesMedia, onMediaChange } from '../platform/media.ts'
 
-/** Whether a media query holds, for what style sheets cannot decide. */
+/** Whether a media query matches, where style sheets are not enough. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => onMediaChange(query, listener),

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** How far below the screen something counts as near, in pixels. */
+/** Root margin below the viewport, in pixels. */
 const marginPx = 80
 
-/** Whether an element has come near the screen once: what stands there is fetched only then. */
+/** Whether an element has been near the viewport: its content is loaded only then. */
 export function useNear<T extends Element>(): [place: RefObject<T | null>, isNear: boolean] {
   const place = useRef<T>(null)
   const [isNear, setNear] = useState(false)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time in milliseconds since the epoch, told anew each minute, for what says how long ago something was. */
+/** The time in milliseconds since the epoch, updated every minute, for relative times. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -2,19 +2,19 @@ import { layout } from '@trouvaille/domain'
 import { useEffect } from 'react'
 import { navigate } from './navigation.ts'
 
-/** Where a swipe over the page leads to, to each side where there is something. */
+/** Targets of a horizontal swipe, per side. */
 interface AdjacentPages {
   left?: string
   right?: string
 }
 
-/** What a finger moves itself, or moves in [GAP-57]. */
+/** Elements with touch gestures of their own [GAP-57]. */
 const ownGestures = '[data-carousel], input, textarea, select'
 
-/** What stands over the page while it is open. */
+/** Overlays of the page. */
 const overlays = '[role=dialog], [role=menu]'
 
-/** Lets a finger turn to the neighbouring pages, however wide the screen is [NAV-62] to [NAV-66] [GAP-57]. */
+/** Navigation to neighbouring pages by swipe, at any screen width [NAV-62] to [NAV-66] [GAP-57]. */
 export function usePageSwipe({ left, right }: AdjacentPages): void {
   useEffect(() => {
     let start: Touch | undefined

@@ -2,21 +2,21 @@ import { isString, tabStore } from '../platform/storage.ts'
 import { createStore } from './store.ts'
 import { reloadPage } from '../platform/address.ts'
 
-/** Why this tab has to begin anew: the server has another version, or the browser has given up on a part of this one. */
+/** Reason to reload: the server has a new version, or the browser cannot load a chunk of this one. */
 export type ReloadReason = 'outdated' | 'incomplete'
 
 export const reloadReason = createStore<ReloadReason | undefined>(undefined)
 
-/** The file that every other one is fetched from: its name changes with each of them. */
+/** The entry file, whose name changes with every chunk. */
 function entryPath(): string | undefined {
   const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]')
   return entry ? new URL(entry.src).pathname : undefined
 }
 
-/** Lists the files of the version that the server has. */
+/** The server's list of files of its version. */
 const list = '/service-worker.js'
 
-/** @returns Whether the server has the version that this tab runs; nothing without an answer. */
+/** @returns Whether the server has this tab's version; undefined without a response. */
 async function hasThisVersion(): Promise<boolean | undefined> {
   const entry = entryPath()
   if (!entry || import.meta.env.DEV) return undefined
@@ -29,15 +29,15 @@ async function hasThisVersion(): Promise<boolean | undefined> {
   }
 }
 
-/** Asks the server whether it has another version than this tab runs. Without an answer it has not. */
+/** Whether the server has another version than this tab; false without a response. */
 export async function isOutdated(): Promise<boolean> {
   if ((await hasThisVersion()) === false) reloadReason.set('outdated')
   return reloadReason.get() === 'outdated'
 }
 
 /**
- * To be called when code could not be fetched: whether only a reload brings it. With a server that answers it does:
- * Chromium never asks again for a module that once failed, nor for one that imports it (whatwg/html#6768).
+ * Must be called when a chunk failed to load. Returns whether only a reload can load it, which is so if the server
+ * responds: Chromium never retries a failed module, nor one that imports it (whatwg/html#6768).
  */
 export async function needsReload(): Promise<boolean> {
   const isSame = await hasThisVersion()
@@ -48,8 +48,8 @@ export async function needsReload(): Promise<boolean> {
 const reloadedKey = 'outdated-entry'
 
 /**
- * Begins the page anew when there is another version; for where a page is broken, and so nothing typed stands. Once for
- * each version: servers that are changed one after the other answer now this, now that.
+ * Reloads for a new version; for a broken page without unsaved input. Once per version: during a rolling update,
+ * responses alternate between versions.
  */
 export async function reloadIfOutdated(): Promise<void> {
   const entry = entryPath()

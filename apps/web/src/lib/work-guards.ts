@@ -1,7 +1,7 @@
 import { type Details, isIdOf, isMediaType, viewOf, type Work } from '@trouvaille/domain'
 import { isObject, isString } from '../platform/storage.ts'
 
-/** What a device has kept may be rubbish: a work is what can be shown as one. */
+/** Stored data may be invalid: a work must have what is needed to show it. */
 
 export function isWork(value: unknown): value is Work {
   if (!isObject(value) || !isString(value.kind) || !isMediaType(value.kind) || !isObject(value.item)) return false
@@ -16,7 +16,7 @@ export function isWork(value: unknown): value is Work {
 
 export const isWorkList = (value: unknown): value is Work[] => Array.isArray(value) && value.every(isWork)
 
-/** What is known beyond a work: whatever it lists is to be shown as works, too. */
+/** Details of a work: works listed in them must be valid, too. */
 export function isDetails(value: unknown): value is Details {
   if (!isObject(value)) return false
   const { tracks = [], albums = [], bestKnown = [], elsewhere = [] } = value

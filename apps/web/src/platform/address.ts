@@ -1,8 +1,8 @@
-/** The address that friends can open: the app's own origin. */
+/** The public URL of the app: its origin. */
 export const appAddress = (): string => location.origin
 
-/** Begins the app anew at the page that is shown. */
+/** Reloads the current page. */
 export const reloadPage = (): void => location.reload()
 
-/** Leaves the document for another one, of the app or elsewhere. */
+/** Navigates to another document, of the app or elsewhere. */
 export const openDocument = (href: string): void => location.assign(href)

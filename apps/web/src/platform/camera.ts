@@ -1,16 +1,16 @@
-/** Whether a file chooser can open the camera by itself, as phones do. */
+/** Whether file inputs can open the camera, as on phones. */
 export function canCapture(): boolean {
   return 'capture' in HTMLInputElement.prototype
 }
 
-/** Whether the page can show what a camera sees. */
+/** Whether the page can show a camera's video. */
 export function hasCamera(): boolean {
   return navigator.mediaDevices?.getUserMedia !== undefined
 }
 
 /**
- * Opens the camera that looks at the person. Whoever opens it stops its tracks.
- * @throws When there is none, or the person refuses.
+ * Opens the front camera. The caller must stop its tracks.
+ * @throws If there is none, or permission is denied.
  */
 export function openCamera(): Promise<MediaStream> {
   return navigator.mediaDevices.getUserMedia({ video: { facingMode: 'user', width: { ideal: 1280 } }, audio: false })

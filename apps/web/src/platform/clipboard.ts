@@ -1,5 +1,5 @@
 /**
  * Puts a text on the clipboard.
- * @throws When it may not, or there is none.
+ * @throws If it is not allowed or not supported.
  */
 export const writeClipboard = (text: string): Promise<void> => navigator.clipboard.writeText(text)

@@ -1,10 +1,10 @@
-/** An entry of the device's phone book that the person chose. */
+/** A phone book entry chosen by the person. */
 export interface PickedContact {
   readonly names: readonly string[]
   readonly phones: readonly string[]
 }
 
-/** What browsers have that let people choose contacts; the compiler does not know it. */
+/** The Contact Picker API, missing in the compiler's types. */
 interface ContactPicker {
   select(
     properties: readonly ['name', 'tel'],
@@ -15,16 +15,15 @@ interface ContactPicker {
 const contactPicker = (): ContactPicker | undefined => (navigator as { contacts?: ContactPicker }).contacts
 
 /**
- * How the phone book of this device is reached: by the browser's picker, or not at all. A native shell will answer
- * "native" from a file of its own beside this one.
+ * How this device's phone book is accessible: by the browser's contact picker, or not at all. A native shell will have
+ * an implementation of its own.
  */
 export const contactsSource = (): 'picker' | 'native' | 'none' =>
   typeof contactPicker()?.select === 'function' ? 'picker' : 'none'
 
 /**
- * Lets the person choose contacts, in a window of the device; none when they change their mind. To be called while they
- * press something.
- * @throws DOMException `NotAllowedError` or `SecurityError` where it is not allowed.
+ * Opens the contact picker; returns none if it is cancelled. Must be called from a user gesture.
+ * @throws DOMException `NotAllowedError` or `SecurityError` if it is not allowed.
  */
 export async function pickContacts(): Promise<PickedContact[]> {
   const picked = (await contactPicker()?.select(['name', 'tel'], { multiple: true })) ?? []

@@ -1,16 +1,16 @@
-/** Whether the app is on the screen. */
+/** Whether the page is visible. */
 export const isVisible = (): boolean => document.visibilityState === 'visible'
 
-/** Whether it is, and what is typed goes to it. */
+/** Whether it is visible and has the focus. */
 export const hasAttention = (): boolean => isVisible() && document.hasFocus()
 
-/** Calls a listener when the app comes on the screen, or goes. @returns Stops that. */
+/** Calls a listener when the visibility changes. @returns Unsubscribes. */
 export function onVisibilityChange(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener)
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** The same for what `hasAttention` says. */
+/** The same for `hasAttention`. */
 export function onAttentionChange(listener: () => void): () => void {
   const stop = onVisibilityChange(listener)
   addEventListener('focus', listener)
@@ -22,7 +22,7 @@ export function onAttentionChange(listener: () => void): () => void {
   }
 }
 
-/** Calls a listener when somebody comes back to the app. @returns Stops that. */
+/** Calls a listener when the page becomes visible. @returns Unsubscribes. */
 export function onReturn(listener: () => void): () => void {
   const stop = onVisibilityChange(() => isVisible() && listener())
   addEventListener('focus', listener)
@@ -32,7 +32,7 @@ export function onReturn(listener: () => void): () => void {
   }
 }
 
-/** Calls a listener when the app goes off the screen, perhaps for good. @returns Stops that. */
+/** Calls a listener when the page is hidden, perhaps for good. @returns Unsubscribes. */
 export function onLeave(listener: () => void): () => void {
   const stop = onVisibilityChange(() => isVisible() || listener())
   addEventListener('pagehide', listener)
@@ -42,17 +42,17 @@ export function onLeave(listener: () => void): () => void {
   }
 }
 
-/** Calls a listener when the page is shown again as it was left, from the browser's back/forward cache. @returns Stops that. */
+/** Calls a listener when the page is restored from the back/forward cache. @returns Unsubscribes. */
 export function onPageRestored(listener: () => void): () => void {
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && listener()
   addEventListener('pageshow', onShow)
   return () => removeEventListener('pageshow', onShow)
 }
 
-/** How long to wait for a pause at most, in milliseconds: a page that is never idle gets on nevertheless. */
+/** Time-out of waiting for an idle period, in milliseconds. */
 const timeout = 2000
 
-/** Settles in the next pause of the page, for what nobody waits for. Safari, which tells of none, takes it at once. */
+/** Resolves in the next idle period, for low-priority work. Safari, which has no idle callback, resolves at once. */
 export const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout })

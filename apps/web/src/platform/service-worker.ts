@@ -1,4 +1,4 @@
-/** Keeps the app on a member's device for the next visit, also without a network. */
+/** Registers the service worker on a member's device, which caches the app for offline use. */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   navigator.serviceWorker.register('/service-worker.js').catch((error: unknown) => {
@@ -6,8 +6,8 @@ export function registerServiceWorker(): void {
   })
 }
 
-/** Forgets the pictures of works that the service worker has kept because they were shown. */
+/** Clears the service worker's cache of works' pictures. */
 export function clearPictures(): void {
-  // Browsers have none without TLS.
+  // Browsers support it over TLS only.
   if ('caches' in globalThis) void caches.delete('pictures')
 }

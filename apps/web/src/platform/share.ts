@@ -1,10 +1,10 @@
 /** Whether the system has a share sheet. */
 export const canShare = (): boolean => navigator.share !== undefined
 
-/** Whether it takes a file. */
+/** Whether it accepts a file. */
 export const canShareFile = (file: File): boolean => 'canShare' in navigator && navigator.canShare({ files: [file] })
 
-/** Opens the system's share sheet. Nothing happens when the person changes their mind. */
+/** Opens the system's share sheet. A cancellation is ignored. */
 export async function openShareSheet(shared: ShareData): Promise<void> {
   try {
     await navigator.share(shared)

@@ -1,20 +1,20 @@
 /**
- * What the device keeps. Storage may be full, switched off or hold rubbish: failures are logged, reads fall back,
- * and the app works on with what it has in memory [CACHE-24] [CACHE-25].
+ * Web storage. It may be full, disabled or hold invalid data: failures are logged, reads fall back, and the app goes on
+ * with values in memory [CACHE-24] [CACHE-25].
  */
 
 export interface DeviceStore {
-  /** The value under a key, or undefined when there is none or it is not what `is` wants. */
+  /** The value of a key, or undefined if it is missing or invalid by `is`. */
   read<T>(key: string, is: (value: unknown) => value is T): T | undefined
-  /** @returns False when the value could not be kept beyond this visit. */
+  /** @returns False if the value could not be stored beyond this visit. */
   write(key: string, value: unknown): boolean
   remove(key: string): void
-  /** Keys that begin with a text. */
+  /** Keys with a prefix. */
   keys(prefix: string): string[]
 }
 
 interface WordStore extends DeviceStore {
-  /** A bare word, which is read or set without the app as well; undefined when there is none. */
+  /** A plain string, which is also read or set outside of the app; undefined if missing. */
   readWord(key: string): string | undefined
   writeWord(key: string, word: string): void
 }
@@ -67,13 +67,13 @@ function createStore(area: () => Storage, name: string): WordStore {
   }
 }
 
-/** Kept until it is removed. */
+/** Local storage. */
 export const deviceStore = createStore(() => localStorage, 'local storage')
 
 /**
- * Calls a listener when another tab changes what the device keeps.
- * @param listener Called with the key; null when all is gone.
- * @returns Stops that.
+ * Calls a listener when another tab changes the storage.
+ * @param listener Called with the key; null when all was cleared.
+ * @returns Unsubscribes.
  */
 export function onStored(listener: (key: string | null) => void): () => void {
   const onStorage = ({ key }: StorageEvent) => listener(key)
@@ -81,7 +81,7 @@ export function onStored(listener: (key: string | null) => void): () => void {
   return () => removeEventListener('storage', onStorage)
 }
 
-/** Kept for this tab, through reloads. */
+/** Session storage: per tab, kept across reloads. */
 export const tabStore: DeviceStore = createStore(() => sessionStorage, 'session storage')
 
 export const isString = (value: unknown): value is string => typeof value === 'string'

@@ -1,4 +1,4 @@
-/** The locks that all tabs of the app share; undefined where the browser has none. */
+/** Locks shared by all tabs of the app; undefined if not supported. */
 export const tabLocks = (): LockManager | undefined => (navigator as Partial<Pick<Navigator, 'locks'>>).locks
 
 /** Messages between the tabs of the app. */
