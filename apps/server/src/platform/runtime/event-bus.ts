@@ -3,7 +3,7 @@ import type { Log } from '../observability/log.ts'
 import type { Transaction } from '../db/transaction.ts'
 
 /**
- * Domain events: features publish them, `reactions.ts` maps them to their handlers. An event is plain, serializable
+ * Domain events: features publish them, `subscribers.ts` maps them to their handlers. An event is plain, serializable
  * data.
  */
 export interface Events {
