@@ -39,7 +39,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // Those that put something else in the place of a module, which others would meet.
+      // Those that mock a module, or cannot leave what is global as it was: other files would meet it.
       {
         extends: true,
         plugins: [contractValues()],

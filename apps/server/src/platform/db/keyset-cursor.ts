@@ -29,8 +29,8 @@ export const afterKey = (at: SQLWrapper, id: SQLWrapper, after: TimeKey | undefi
 
 /**
  * Reads one page of a list.
- * @param cursor The one that the page before returned.
- * @param read Reads rows in their order; it is asked for one more than a page has, which shows whether there is a next page.
+ * @param cursor That of the page before; undefined for the first page.
+ * @param read Reads the rows in order. Its limit is one more than the page size, to know whether there is a next page.
  */
 export async function readTimePage<Row extends TimeKey>(
   cursor: string | undefined,
