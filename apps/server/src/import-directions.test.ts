@@ -4,14 +4,20 @@ import { expect, test } from 'vitest'
 
 /** Lint sees what a file names at its head; this sees what is imported later, too, and features as wholes. */
 
-const files = globSync('**/*.ts', { cwd: import.meta.dirname }).filter((file) => !/\.(test|suite)\.ts$/.test(file))
-const imports = files.flatMap((file) => {
-  const source = readFileSync(join(import.meta.dirname, file), 'utf8')
-  return [...source.matchAll(/(?:from |import |import\()'(\.[^']+)'/g)].map(([, target = '']) => ({
-    from: file,
-    to: normalize(join(dirname(file), target)),
-  }))
-})
+const server = import.meta.dirname
+const webApp = join(server, '../../web/src')
+
+/** What the files of a folder import of each other. */
+function importsIn(folder: string) {
+  const files = globSync('**/*.{ts,tsx}', { cwd: folder }).filter((file) => !/\.(test|suite)\.tsx?$/.test(file))
+  return files.flatMap((file) => {
+    const source = readFileSync(join(folder, file), 'utf8')
+    return [...source.matchAll(/(?:from |import |import\()'(\.[^']+)'/g)].map(([, target = '']) => ({
+      from: file,
+      to: normalize(join(dirname(file), target)),
+    }))
+  })
+}
 
 /** What imports itself by way of others, or something that does. */
 function inCircles(edges: readonly { from: string; to: string }[]): string[] {
@@ -25,14 +31,18 @@ function inCircles(edges: readonly { from: string; to: string }[]): string[] {
   return [...left.keys()].toSorted()
 }
 
-test('no files import each other in a circle, types and what is imported later included', () => {
+test.each([
+  ['the server', server],
+  ['the web app', webApp],
+])('no files of %s import each other in a circle, types and what is imported later included', (_, folder) => {
+  const imports = importsIn(folder)
   expect(imports.length).toBeGreaterThan(1000)
   expect(inCircles(imports)).toEqual([])
 })
 
 test('features import each other in one direction, in no circle', () => {
   const featureOf = (file: string) => /^features\/([^/]+)/.exec(file)?.[1]
-  const edges = imports.flatMap(({ from, to }) => {
+  const edges = importsIn(server).flatMap(({ from, to }) => {
     const [one, other] = [featureOf(from), featureOf(to)]
     return one !== undefined && other !== undefined ? [{ from: one, to: other }] : []
   })

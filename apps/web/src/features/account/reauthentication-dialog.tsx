@@ -14,7 +14,12 @@ import { texts as sessionTexts } from '../session/texts.ts'
 import { useSubmission } from '../session/use-submission.ts'
 import styles from './reauthentication-dialog.module.css'
 import { texts as accountTexts } from './texts.ts'
-import type { Wanted } from './use-reauthentication.tsx'
+
+export interface Wanted {
+  /** Label of the button that confirms and continues the action. */
+  submit: string
+  look: 'primary' | 'danger'
+}
 
 const { proof: texts } = accountTexts
 

@@ -1,16 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { ApiFailure } from '../../lib/api.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
+import type { Wanted } from './reauthentication-dialog.tsx'
 
 const LazyDialog = lazyComponent(() =>
   import('./reauthentication-dialog.tsx').then((module) => module.ReauthenticationDialog),
 )
-
-export interface Wanted {
-  /** Label of the button that confirms and continues the action. */
-  submit: string
-  look: 'primary' | 'danger'
-}
 
 interface Reauthentication {
   /**

@@ -6,11 +6,13 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import styles from './end-dialog.module.css'
-import type { Ending } from './person-menu.tsx'
 import { blocksQuery } from './people-queries.ts'
 import { friendshipEnded } from './queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { texts } from './texts.ts'
+
+/** What ends: the friendship, or by a block any relation. */
+export type Ending = 'end' | 'block'
 
 interface EndDialogProps {
   ending: Ending

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
+import type { Ending } from './end-dialog.tsx'
 import { texts } from './texts.ts'
 
 const ReportDialog = lazyComponent(() => import('../safety/report-dialog.tsx').then((module) => module.ReportDialog))
@@ -11,7 +12,6 @@ const EndDialog = lazyComponent(() => import('./end-dialog.tsx').then((module) =
 
 /** The actions that end a relationship [GAP-86]. */
 const icons = { end: UserRoundMinus, block: Ban }
-export type Ending = keyof typeof icons
 
 interface PersonMenuProps {
   person: PersonCard
