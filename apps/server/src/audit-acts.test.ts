@@ -13,7 +13,7 @@ import { everythingSent } from './testing/mails.ts'
 import { startOpenIdProvider, type TestOpenIdProvider } from './testing/openid.ts'
 import { type Answer, startTestServer, type TestServer } from './testing/server.ts'
 
-/** Every endpoint that writes is called: its act and its entry are both there, or neither. */
+/** Every endpoint that writes is called: its change and its audit entry are both committed, or neither. */
 
 let provider: TestOpenIdProvider
 let server: TestServer
@@ -46,7 +46,7 @@ async function prepareAct({ name }: ListedEndpoint): Promise<Prepared> {
   return known.prepare(server)
 }
 
-/** Everything that says who somebody is. */
+/** Fields that say who the actor or the target is. */
 async function allNames(): Promise<string[]> {
   const people = await server.db
     .select({ id: accounts.id, email: accounts.email, username: profiles.username })
@@ -55,7 +55,7 @@ async function allNames(): Promise<string[]> {
   return people.flatMap(({ id, email, username }) => [id, email, username])
 }
 
-/** What an entry is to say, and nothing beside it. */
+/** The entry as it must be, with no other fields. */
 const entryOf = ({ action, resource = '', details = {} }: Left, subject: string | undefined, answer: Answer) => ({
   action,
   resource,
@@ -68,7 +68,7 @@ const entryOf = ({ action, resource = '', details = {} }: Left, subject: string 
   request: server.services.pseudonymOfCall(answer.headers.get('x-request-id') ?? ''),
   at: server.clock.now(),
   id: expect.any(String),
-  // Its place in the chain comes later.
+  // The entry is appended to the hash chain later.
   seq: expect.toSatisfy(() => true),
   hash: expect.toSatisfy(() => true),
 })
@@ -78,7 +78,7 @@ describe('the audit', () => {
     const known = [...Object.keys(acts), ...Object.keys(silent)]
     expect(known.toSorted()).toEqual(writing.map(({ name }) => name).toSorted())
     for (const { why } of Object.values(silent)) expect(why).not.toBe('')
-    // What it leaves is what it is recorded as.
+    // The entry is compared with the row that the call leaves.
     for (const { name, recorded } of named(acts)) {
       expect(
         acts[name]?.leaves.map(({ action }) => action),
@@ -98,7 +98,7 @@ describe('the audit', () => {
       const before = await everythingStored(server)
 
       const refused = await withoutAudit(server, () => send(endpoint, prepared))
-      // What is done after the answer cannot change it any more.
+      // Tasks after the response cannot change it any more.
       const isLater = endpoint.name === 'requestPasswordReset' || endpoint.name === 'requestEmailConfirmation'
       expect(refused.status).toBe(isLater ? 200 : 500)
       expect(refused.headers.getSetCookie()).toEqual([])
@@ -157,7 +157,7 @@ describe('the audit', () => {
       .select()
       .from(auditEntries)
       .where(and(eq(auditEntries.subject, subject), eq(auditEntries.action, 'role_change')))
-    // Nobody called: it was done at the machine.
+    // An operator's command has no caller.
     const done = { risk: 'critical', success: true, network: null, device: null, request: null }
     expect(entries).toHaveLength(2)
     for (const action of ['grant', 'revoke']) {
@@ -180,7 +180,7 @@ describe('the audit', () => {
     const again = await entriesOf(server, await comeIn())
     expect(again).toMatchObject([{ action: 'login', success: true, subject: await subjectOf(server, email) }])
 
-    // Without its entry nobody comes in.
+    // A sign-in that cannot be audited is rejected.
     const sessionsBefore = await server.db.$count(sessions)
     const refused = await withoutAudit(server, comeIn)
     expect(refused.headers.getSetCookie().join()).not.toContain('session_token=')

@@ -10,11 +10,11 @@ import { createServerDatabase } from './testing/database.ts'
 import { film, testPassword } from './testing/factories.ts'
 import { type Program, startProgram } from './testing/program.ts'
 
-/** An act and its entry are both there, or neither, at whatever moment the server is killed. */
+/** A change and its audit entry are both committed, or neither, whenever the server is killed. */
 
 const rounds = 3
 const leastAnswered = 20
-/** People are held to their limits here, too. */
+/** Rate limits apply here, too. */
 const mostAnswered = 60
 
 const serverUrl = process.env.TEST_DATABASE_URL
@@ -25,10 +25,10 @@ interface Member {
   token: string
 }
 
-/** Why somebody stops: the server is gone, or they have done what one may do in a minute. */
+/** Why a client stops: the server is gone, or the rate limit of a minute is reached. */
 class Over extends Error {}
 
-/** @returns The body of the answer. @throws Over */
+/** @returns The body of the response. @throws Over */
 async function call(url: string, path: string, body: unknown, { token = '', method = 'POST' } = {}): Promise<never> {
   const answer = await fetch(url + path, {
     method,
@@ -64,22 +64,22 @@ const share = (url: string, token: string, friend: Member) => () =>
     { token },
   )
 
-/** Many at once: what is written of them waits for each other, and an end finds many in the middle. */
+/** Many clients at once: their transactions wait for each other, so a kill interrupts several of them. */
 const sharing = (url: string, { token }: Member, friend: Member) =>
   Array.from({ length: 8 }, () => share(url, token, friend))
 
-/** What one act of each sort does again and again: a sign-in, a share with a friend, and a request that is taken back. */
+/** The acts that each client repeats: a sign-in, a share with a friend, and a friend request that is withdrawn. */
 const burst = (url: string, { email, token }: Member, friend: Member, stranger: Member) => [
   () => call(url, '/api/session', { identifier: email, password: testPassword }),
   share(url, token, friend),
   async () => {
-    // There may be one already, which was not taken back before the end.
+    // A request from before the kill may still be pending.
     await call(url, '/api/friend-requests', { personId: stranger.id }, { token }).catch(unlessOver)
     await call(url, `/api/people/${stranger.id}/request`, undefined, { token, method: 'DELETE' })
   },
 ]
 
-/** Does something until it is over. */
+/** Repeats an act until `Over`. */
 async function repeat(act: () => Promise<unknown>, answered: () => void): Promise<void> {
   for (;;) {
     try {
@@ -92,7 +92,7 @@ async function repeat(act: () => Promise<unknown>, answered: () => void): Promis
   }
 }
 
-/** Does all of it until so many acts are answered, and kills the server in the middle of the next ones. */
+/** Repeats the acts until `count` are acknowledged, and kills the server during the next ones. */
 async function actAndKill(program: Program, acts: readonly (() => Promise<unknown>)[], count: number): Promise<void> {
   const enough = Promise.withResolvers<void>()
   let left = count
@@ -117,7 +117,7 @@ describe(`a server that is killed, on the ${serverUrl ? 'server' : 'embedded'} d
   })
   afterAll(() => cleanUp())
 
-  /** How many there are of each act, by what it wrote and by the audit. */
+  /** The number of each act, counted in its table and in the audit. */
   async function counted(): Promise<{ written: object; kept: object }> {
     const { db, close } = await openDatabase(readConfig(environment))
     try {

@@ -8,7 +8,7 @@ import { openLine } from './testing/live.ts'
 import type { Answer } from './testing/server.ts'
 import { useTestServer } from './testing/vitest.ts'
 
-/** What the audit keeps of what was refused: as much as the security log tells, and never in the way of the answer. */
+/** Rejected calls are audited as fully as they are in the security log, without delaying the response. */
 
 const server = useTestServer()
 
@@ -27,7 +27,7 @@ const expectEntry = async (answer: Answer, ...given: Parameters<typeof entryOf>)
 
 const visit = (path: string, body: unknown) => server().call(path, { body, headers: newAddress() })
 
-/** The entries from one network, which only one call of a test has. */
+/** The entries from one network; each test calls from a network of its own. */
 const entriesFrom = async (network: string) => {
   await server().services.background.settled()
   return server().db.select().from(auditEntries).where(eq(auditEntries.network, network))

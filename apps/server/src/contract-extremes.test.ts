@@ -7,7 +7,7 @@ import { listEndpoints, type ListedEndpoint, sampleOf, samplesOf } from './testi
 import { type RawAnswer, type RawRequest, sendRaw } from './testing/raw-request.ts'
 import { useTestServer } from './testing/vitest.ts'
 
-/** What is at the edge of what an endpoint takes, and is taken, is answered: nothing of it may make the server fail. */
+/** Input at the limits of a schema is answered without a server error. */
 
 const server = useTestServer()
 const endpoints = listEndpoints().map((endpoint) => ({ ...endpoint, title: `${endpoint.method} ${endpoint.path}` }))
@@ -69,7 +69,7 @@ const signIn = async () => {
 }
 beforeAll(signIn)
 
-/** Calls as somebody who is signed in and has used up no limit yet. */
+/** Calls as a member with unused rate limits. */
 async function send(path: string, request: RawRequest): Promise<RawAnswer> {
   for (let tries = 1; ; tries += 1) {
     address += 1
@@ -108,7 +108,7 @@ describe('every endpoint', () => {
         ...(query ? extremesOf(query, fitting(query)) : []).map((inQuery) => request({ inQuery: inQuery as never })),
         ...(body ? extremesOf(body, bodyOf(endpoint)) : []).map((inBody) => request({ inBody })),
       ]
-      // What visitors do is made to take its time, and ends nobody's session: some at once.
+      // Endpoints for visitors are slowed down on purpose and end no session, so several run at once.
       const atOnce = pLimit(audience === 'visitor' ? 8 : 1)
       const answers = cases.map((given) => atOnce(async () => ({ given, ...(await send(given.path, given.request)) })))
       for (const { given, status, text } of await Promise.all(answers)) {

@@ -4,7 +4,7 @@ import { addressOf, listEndpoints, requestOf, sampleOf } from './testing/contrac
 import { sendRaw } from './testing/raw-request.ts'
 import { useTestServer } from './testing/vitest.ts'
 
-/** Every endpoint is held to the limits that it declares. */
+/** Every endpoint enforces the rate limits that it declares. */
 
 const server = useTestServer()
 const endpoints = listEndpoints().map((endpoint) => ({ ...endpoint, title: `${endpoint.method} ${endpoint.path}` }))

@@ -18,7 +18,7 @@ import { type RawAnswer, type RawRequest, sendRaw } from './testing/raw-request.
 import { expectRejection } from './testing/rejections.ts'
 import { useTestServer } from './testing/vitest.ts'
 
-/** Promises that no endpoint may forget: each is held to all of them, the ones to come too. */
+/** Rules that hold for every endpoint of the contract, future ones included. */
 
 const server = useTestServer()
 const endpoints = listEndpoints().map((endpoint) => ({ ...endpoint, title: `${endpoint.method} ${endpoint.path}` }))
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 let address = 0
 
-/** Calls as a member, each time from another address, so that no limit of attempts answers in place of the check. */
+/** Calls as a member, each time from another address, so that no rate limit answers before the check. */
 function send(path: string, request: RawRequest, authorization = `Bearer ${token}`): Promise<RawAnswer> {
   address += 1
   const headers = {
@@ -145,7 +145,7 @@ describe('every endpoint', () => {
     for (const value of strange) {
       for (const name of names) {
         const answer = await send(pathOf(endpoint, { [name]: value }) + queryOf(endpoint), request)
-        // A strange text may be a fine one, such as a username that is free.
+        // A random text may be valid, such as a free username.
         if (answer.status >= 400) expectRejection(answer, value)
       }
     }

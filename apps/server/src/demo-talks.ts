@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { Services } from './services.ts'
 import type { Database } from './platform/db/database.ts'
 
-/** Author and content of a line: a text, or a work by media type and title. */
+/** Author and content of a message: a text, or a work by media type and title. */
 type Line = readonly [by: string, content: string | { kind: MediaType; title: string }]
 
 interface Talk {
@@ -13,10 +13,10 @@ interface Talk {
   name?: string
   people: readonly string[]
   lines: readonly Line[]
-  /** Age of the last line, and interval between lines. */
+  /** Age of the last message, and interval between messages. */
   endedMinutesAgo: number
   minutesBetween: number
-  /** Number of unread lines at the end. */
+  /** Number of unread messages at the end. */
   unread: number
 }
 

@@ -5,7 +5,7 @@ import { newDataDir } from './testing/data-dir.ts'
 import { type Device, findLost, openDevice, sendChange } from './testing/devices.ts'
 import { type Program, startProgram } from './testing/program.ts'
 
-/** An acknowledged change is kept, at whatever moment the server is killed. */
+/** An acknowledged change is kept, whenever the server is killed. */
 
 const rounds = 3
 const writers = 16
@@ -14,7 +14,7 @@ const mostAcknowledged = 60
 
 const serverUrl = process.env.TEST_DATABASE_URL
 
-/** Sends changes one after the other until the server is gone. */
+/** Sends one change after another until the server is gone. */
 async function write({ url }: Program, device: Device, onAcknowledged: () => void): Promise<void> {
   for (;;) {
     try {
@@ -27,7 +27,7 @@ async function write({ url }: Program, device: Device, onAcknowledged: () => voi
   }
 }
 
-/** Writes until so many changes are acknowledged, and kills the server in the middle of the next ones. */
+/** Writes until `count` changes are acknowledged, and kills the server during the next ones. */
 async function writeAndKill(program: Program, device: Device, count: number): Promise<void> {
   const enough = Promise.withResolvers<void>()
   const goal = device.acknowledged.size + count

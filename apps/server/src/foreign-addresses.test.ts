@@ -10,7 +10,7 @@ import { addition } from './testing/factories.ts'
 import { openLine } from './testing/live.ts'
 import { useTestServer } from './testing/vitest.ts'
 
-/** Wherever a device sends a work, no address of a host that is none of the sources' is kept with it. */
+/** A work sent by a device is stored without any picture or link on a host other than the sources'. */
 
 const server = useTestServer()
 
@@ -19,7 +19,7 @@ const works = samplesOf(workSchema) as Work[]
 
 type WriteCase = (ana: Member, bob: Member, work: Work) => Promise<Work>
 
-/** Each way by which a work is written, by the call, and how Bob reads what Ana wrote. */
+/** Each endpoint that stores a work, by its call, and how Bob reads what Ana stored. */
 const cases: Record<string, WriteCase> = {
   async pushFavourites(ana, _, work) {
     await ana.call('/api/favourites/changes', { body: { changes: [addition(work)] } })

@@ -7,18 +7,18 @@ import { useTestServer } from './testing/vitest.ts'
 import { accounts } from './features/accounts/accounts.table.ts'
 import { plain } from './testing/pictures.ts'
 
-/** Calls of somebody whose account another node deletes, while this one still believes the session. */
+/** Calls with a session that this node still caches while another node deletes the account. */
 
 const server = useTestServer()
 
 const writing = listEndpoints().filter(({ method, audience }) => method !== 'GET' && audience === 'user')
 
-/** As another node does it: this one is not told. */
+/** Deletes the account as another node does, without invalidating the caches of this one. */
 const deleteElsewhere = (id: string) => server().db.delete(accounts).where(eq(accounts.id, id))
 
 /**
- * What is right besides "the session is over": what should be gone is; a password that is checked first is nobody's;
- * nothing stands between somebody who is gone and others any more.
+ * Accepted responses besides "the session is over": what was to be deleted is gone; a password that is checked
+ * first matches no account; no block or friendship with the deleted account is left.
  */
 const right = [
   'session.required',

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Lint sees what a file names at its head; this sees what is imported later, too, and features as wholes. */
+/** Lint checks static imports; this test covers dynamic ones and features as wholes, too. */
 
 const server = import.meta.dirname
 const webApp = join(server, '../../web/src')
@@ -19,11 +19,11 @@ function importsIn(folder: string) {
   })
 }
 
-/** What imports itself by way of others, or something that does. */
+/** The modules in a circle of imports, and those that import one. */
 function inCircles(edges: readonly { from: string; to: string }[]): string[] {
   const left = new Map<string, Set<string>>()
   for (const { from, to } of edges) if (from !== to) left.set(from, (left.get(from) ?? new Set()).add(to))
-  // Whatever imports nothing that is left is taken away.
+  // Remove, again and again, modules that import no remaining one.
   for (let before = Infinity; left.size < before;) {
     before = left.size
     for (const [part, others] of left) if (![...others].some((other) => left.has(other))) left.delete(part)

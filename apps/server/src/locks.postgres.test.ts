@@ -8,9 +8,9 @@ import { addition, befriend, createPerson, film, type Person } from './testing/f
 import { useTwoNodes } from './testing/vitest.ts'
 
 /**
- * Whoever takes a row, so that nobody writes beside them, takes the right one: they wait while another node has it, and
- * do not when it has all others. The lock of the other node is the weakest that keeps them out: what only refers to a
- * row passes it.
+ * A statement that locks rows locks the right ones: it waits while another node has locked such a row, and does
+ * not wait when all other rows are locked. The other node takes the weakest lock that conflicts, which a foreign
+ * key check does not.
  */
 
 const nodes = useTwoNodes()
@@ -18,7 +18,7 @@ const nodes = useTwoNodes()
 interface World {
   ana: Person
   bob: Person
-  /** Asked Ana to be a friend. */
+  /** Has sent Ana a friend request. */
   eve: Person
   /** Suspended. */
   dan: Person
@@ -63,7 +63,7 @@ const idsOf =
     names.map((name) => world[name].id)
 const theGroup: Held = ({ group }) => [group]
 
-/** What is done, and the rows that nobody else may have meanwhile. */
+/** Each call, with the rows that it must lock. */
 const acts: [what: string, table: Table, held: Held, act: (world: World) => Promise<unknown>][] = [
   [
     'changing favourites',
@@ -179,7 +179,7 @@ const acts: [what: string, table: Table, held: Held, act: (world: World) => Prom
   ],
 ]
 
-/** Has another node keep rows until what is given is over. */
+/** Locks rows on another connection while `work` runs. */
 async function whileHeld(condition: string, ids: string[], work: () => Promise<void>): Promise<void> {
   await nodes().elsewhere.query('begin')
   try {
@@ -190,7 +190,7 @@ async function whileHeld(condition: string, ids: string[], work: () => Promise<v
   }
 }
 
-/** The statements that wait for a row. */
+/** The statements that wait for a row lock. */
 const waiting = async () =>
   (
     await rowsOf<{ query: string }>(
@@ -201,7 +201,7 @@ const waiting = async () =>
 
 const taking = /for (no key update|update|share)/
 
-/** How it goes with what was begun: over, or waiting to take a row. */
+/** The state of a started call: over, or waiting for a row lock. */
 async function outcomeOf(begun: Promise<unknown>): Promise<'over' | 'waits'> {
   let isOver = false
   const noted = begun.finally(() => (isOver = true))

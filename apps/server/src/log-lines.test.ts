@@ -4,7 +4,7 @@ import { opened, openGroup, people } from './features/conversations/testing.ts'
 import { openLine } from './testing/live.ts'
 import { useTestServer } from './testing/vitest.ts'
 
-/** What ties the lines of a log together. */
+/** Log entries of one request can be correlated. */
 
 const server = useTestServer()
 
@@ -17,7 +17,7 @@ const linesSince = (start: number): Line[] =>
     .logged.slice(start)
     .map((line) => JSON.parse(line))
 
-/** Waits for a line. */
+/** Waits for a log entry. */
 const lineOf = (start: number, isIt: (line: Line) => boolean): Promise<Line> =>
   vi.waitFor(() => {
     const found = linesSince(start).find(isIt)

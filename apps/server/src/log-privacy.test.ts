@@ -28,7 +28,7 @@ import { openLine } from './testing/live.ts'
 import { type Call, keptLines } from './testing/server.ts'
 import { useTestServer } from './testing/vitest.ts'
 
-/** Whatever fails, and wherever: no line of the log says who it was about. The tests break the database on purpose. */
+/** No error, wherever it occurs, writes personal data to the log. The tests break the database on purpose. */
 
 const server = useTestServer()
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
   hash = row?.password ?? ''
 })
 
-/** Everything logged so far, when it holds nothing of anybody. */
+/** The whole log so far, once it is checked to hold no personal data. */
 function cleanLog(lines: readonly string[] = server().logged): string {
   const text = lines.join('')
   for (const secret of [mark, phone, phone.slice(3), token, hash, 'access_token=', '10.0.0.1', '$argon2']) {
@@ -60,7 +60,7 @@ function cleanLog(lines: readonly string[] = server().logged): string {
   return text
 }
 
-/** A statement that fails on a row of the person, with all that a database says of it. */
+/** A statement that fails on a row of the member, with the full error of the database. */
 const failing = () =>
   server()
     .db.insert(accounts)
@@ -70,12 +70,12 @@ const failing = () =>
 const messages = /log\s*\.\s*\w+\(\s*\{[^}]*\berr: error\b[^}]*\},\s*'([^']+)'/g
 
 describe('the log', () => {
-  /** Calls every endpoint, as a visitor and as the person, on a database that refuses every statement. */
+  /** Calls every endpoint, as a visitor and as the member, with a database that rejects every statement. */
   async function failRequests(): Promise<void> {
     const { db, logged } = server()
     const another = await createPerson(server().services, { username: `${mark}-bis` })
     const before = logged.length
-    // What the database says of a statement that it refuses is all that it was given.
+    // The error of a rejected statement holds all its parameters.
     const tables = [
       'accounts',
       'credentials',
@@ -120,11 +120,11 @@ describe('the log', () => {
     await call('/api/reports', { body: { subject, reason: 'spam', comment: mark } })
     await server().services.background.settled()
     for (const table of tables) await db.execute(sql`drop trigger refuse on ${sql.identifier(table)}`)
-    // And without the tables: the values of every statement are in its error.
+    // The same without tables: every error holds the parameters of its statement.
     const gone = ['sessions', 'profiles', 'mails', 'accounts']
     for (const table of gone)
       await db.execute(sql`alter table ${sql.identifier(table)} rename to ${sql.identifier(`${table}_`)}`)
-    // The session is believed for a while, so this one comes as far as its query.
+    // The session is cached, so this call reaches its query.
     expect((await call('/api/contacts/matches', { body: { phoneNumbers: [phone] } })).status).toBe(500)
     server().services.accounts.invalidate(person.id)
     await calls(call)
@@ -185,7 +185,7 @@ describe('the log', () => {
     const collector = await startFakeSource(() => ({ status: 400, json: {} }))
     const otlp = startOtlp({ endpoint: collector.url, headers: {}, version: '0', log, everyMs: 20 })
     const instruments = createInstruments({ version: '0', readers: [otlp.reader] })
-    // Of nothing that was measured, nothing is sent.
+    // Nothing was measured, so nothing is exported.
     instruments.answered({ method: 'GET', route: '/', status: 200, code: undefined, seconds: 1 })
     await vi.waitFor(() => expect(lines.join('')).toContain('takes nothing'))
     await otlp.stop(instruments.close)
@@ -200,7 +200,7 @@ describe('the log', () => {
     await vi.waitFor(() => expect(lines.join('')).toContain('could not be kept elsewhere'))
     cleanLog(lines)
 
-    // The rest are tasks of the running server.
+    // The rest are background tasks of the running server.
     await db.execute(sql`alter table images rename to images_`)
     await services.images.sweep()
     await services.images.remove(person.id, `/avatars/${crypto.randomUUID()}.webp`)
@@ -217,7 +217,7 @@ describe('the log', () => {
     expect(await line.socket.emitWithAck('message.send', input)).toEqual({ error: { code: 'server.unexpected' } })
     line.close()
     await db.execute(sql`alter table friendships_ rename to friendships`)
-    // Deletes the account, and cannot delete its pictures.
+    // Deletes the account, but not its pictures.
     expect((await call('/api/account', { method: 'DELETE' })).status).toBe(200)
     await db.execute(sql`alter table images_ rename to images`)
     const all = cleanLog() + cleanLog(lines)

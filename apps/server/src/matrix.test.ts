@@ -19,7 +19,7 @@ import { type Caller, callers, commandRows, matrix, type MatrixRow, type World }
 import { type Answer, type Call, noLimits } from './testing/server.ts'
 import { useTestServer } from './testing/vitest.ts'
 
-/** Every row of the matrix is tried, and that nobody who is refused has touched anything of the target's. */
+/** Every row of the permission matrix is tried, and a rejected call changes nothing of the target's data. */
 
 const server = useTestServer({ limits: noLimits })
 
@@ -31,7 +31,7 @@ interface Member {
 
 const signedIn = callers.filter((caller) => caller !== 'visitor' && caller !== 'ended')
 
-/** Callers, each with a target of its own: what one of them changes is made anew for that one alone. */
+/** Callers, each with a target of its own, which is created again after a call that changed it. */
 let people: Record<Caller, Member>
 let targets: Record<Caller, Member>
 let somebody: Member
@@ -45,7 +45,7 @@ beforeAll(async () => {
   people = await everybody(targets.self, targets.visitor)
 })
 
-/** New people of every sort. @param self Who is the target. @param unseen Whom the visitor asks for. */
+/** Creates people in every relation. @param self Who is the target. @param unseen Whom the visitor names. */
 async function everybody(self: Member, unseen: Member): Promise<Record<Caller, Member>> {
   const made = { self, visitor: { person: unseen.person, call: server().call } } as Record<Caller, Member>
   for (const caller of callers) made[caller] ??= await server().signIn()
@@ -56,10 +56,10 @@ async function everybody(self: Member, unseen: Member): Promise<Record<Caller, M
   return made
 }
 
-/** What is held about the targets of the callers whose world is as `prepare` left it. */
+/** The data of each caller's target as `prepare` left it. */
 const prepared = new Map<Caller, string>()
 
-/** The world of a caller, made anew if a call may have changed it, and what is held about its target. */
+/** The world of a caller, created again if a call may have changed it, and the data of its target. */
 async function worldOf(caller: Caller): Promise<{ world: World; before: string }> {
   const id = (name: string) => `${name}-${caller}`
   const isPair = ['pending_sent', 'pending_received', 'friend'].includes(caller)
@@ -80,7 +80,7 @@ async function worldOf(caller: Caller): Promise<{ world: World; before: string }
   return { world, before: prepared.get(caller) ?? '' }
 }
 
-/** Puts between caller and target what the caller's name says, and nothing else. */
+/** Creates the relation between caller and target that the caller's name states, and no other. */
 async function prepare(caller: Caller, world: World): Promise<void> {
   const { db, clock } = server()
   const { target } = world
@@ -100,7 +100,7 @@ async function prepare(caller: Caller, world: World): Promise<void> {
     blocked_by: () => db.insert(blocks).values({ blockerId: target, blockedId: id, createdAt }),
   }
   await between[caller]?.()
-  // Beside the one that the target calls with.
+  // Beside the session that the target calls with.
   await db.delete(sessions).where(eq(sessions.id, world.session))
   const expiresAt = new Date(createdAt.getTime() + 60 * 60_000)
   await db.insert(sessions).values({ id: world.session, token: world.session, userId: target, expiresAt })
@@ -129,7 +129,7 @@ async function prepare(caller: Caller, world: World): Promise<void> {
   await talk(caller, world)
 }
 
-/** The conversations of caller and target, each with one message of somebody. */
+/** The conversations of caller and target, each with one message. */
 async function talk(caller: Caller, { target, group, own, direct }: World): Promise<void> {
   const { db, clock } = server()
   const at = clock.now()
@@ -161,7 +161,7 @@ async function talk(caller: Caller, { target, group, own, direct }: World): Prom
 }
 
 const declared = new Map(listEndpoints().map((endpoint) => [endpoint.name, endpoint]))
-/** One for each row; that no endpoint is without one is promised by the contract walk. */
+/** One call for each row; the contract walk checks that every endpoint has a row. */
 const endpoints = Object.entries(matrix).flatMap(([key, row]) => {
   const endpoint = declared.get(key.split(' ')[0] ?? '')
   return endpoint ? [{ ...endpoint, key, row }] : []
@@ -188,7 +188,7 @@ function send(
 
 const outcomeOf = ({ status, body }: Answer): string => (status === 200 ? 'ok' : body.error.code)
 
-/** Everything that is held about somebody, but for what the audit keeps, in its own time, of their calls. */
+/** All data of an account, except for audit entries, which are written later. */
 async function stateOf({ person: { id, email } }: Member): Promise<string> {
   await server().services.background.settled()
   readState ??= prepareStatement(server().db, 'state_of_a_target', stateQuery())
@@ -197,7 +197,7 @@ async function stateOf({ person: { id, email } }: Member): Promise<string> {
 }
 let readState: Statement<{ id: string; email: string }, { state: string }> | undefined
 
-/** One statement for all parts of an export, because it is asked after each of hundreds of calls. */
+/** One statement for all parts of an export, because it runs after each of hundreds of calls. */
 function stateQuery(): SQL {
   const { db } = server()
   const parts = Object.values<PersonalData>(exportedParts)
@@ -208,7 +208,7 @@ function stateQuery(): SQL {
       return db.select(Object.fromEntries(columns)).from(part.table).where(held)
     })
   const sent = db.select({ kind: mails.kind, sentAt: mails.sentAt }).from(mails)
-  // Rows have no order of their own: a database may read them in another one at any time.
+  // The order of rows without ORDER BY may change at any time.
   const texts = [...parts, sent.where(eq(mails.recipient, sql.placeholder('email')))].map(
     (rows) => sql`(select coalesce(json_agg(held order by held::text), '[]') from (${rows}) as held)`,
   )
@@ -224,11 +224,11 @@ describe('[GAP-02] who may call', () => {
       const hasChanged = (await stateOf(targets[caller])) !== before
       if (hasChanged || (answer.status === 200 && endpoint.method !== 'GET')) prepared.delete(caller)
       expect(outcomeOf(answer), caller).toBe(row.expected[caller])
-      // A row that promises a change that is none is wrong, too.
+      // A row that declares a change must cause one.
       const changes = answer.status === 200 && (row.changes?.includes(caller) ?? false)
       expect(hasChanged || caller === 'self', `${caller} changes it`).toBe(changes || caller === 'self')
       if (answer.status === 200) continue
-      // Nothing is said but the code, and a field of what was sent.
+      // The response holds the error code and at most the name of a field that was sent.
       expect(['code', 'field'], caller).toEqual(expect.arrayContaining(Object.keys(answer.body.error)))
       if (outcomeOf(answer) !== 'people.not_found') continue
       const nobody = await send(endpoint, row, people[caller], { ...world, target: 'nobody' })

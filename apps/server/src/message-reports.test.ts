@@ -113,7 +113,7 @@ describe('a message that is reported', () => {
     await write(lea, id, 'mot de Léa')
     expect(await report((await write(theo, id, 'trois'))[0])).toMatchObject({ before: [] })
     later()
-    // Théo's own line among Théo's words.
+    // Théo's own message among Théo's reported content.
     const eva = await server().signIn()
     await befriend(server().services, theo.person, eva.person)
     expect((await add(theo, id, eva)).status).toBe(200)
@@ -150,7 +150,7 @@ describe('a message that is reported', () => {
     const { lea, theo, id } = await group()
     const [seq] = await write(lea, id, 'De moi')
     expect(await reportMessage(lea, id, seq!)).toMatchObject({ status: 400, body: { error: { code: 'reports.self' } } })
-    // The line that says who made the group.
+    // The system message that says who created the group.
     for (const by of [lea, theo]) expect(await reportMessage(by, id, 1)).toMatchObject(notFound)
     for (const nothing of [seq! + 1, 2_147_483_647])
       expect(await reportMessage(lea, id, nothing)).toMatchObject(notFound)

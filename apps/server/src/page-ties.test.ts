@@ -6,7 +6,7 @@ import { createPerson, type Person } from './testing/factories.ts'
 import type { Call } from './testing/server.ts'
 import { useTestServer } from './testing/vitest.ts'
 
-/** Lists go on where a page has ended, also among things of one moment or of names that fold alike: each comes once. */
+/** Keyset pages return each row once, also where rows share a time or a folded name. */
 
 const server = useTestServer()
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const names = () => people.map(({ username }) => username)
 
-/** The names of every page, and how many pages there are. */
+/** The names on all pages, and the number of pages. */
 async function walk({ call }: Member, path: string, read: (body: never) => string[]) {
   const seen: string[] = []
   let pages = 0
@@ -44,7 +44,7 @@ const withRole = async (role: 'moderator' | 'admin'): Promise<Member> => {
   return member
 }
 
-/** Somebody reports all people, past the limit of calls. */
+/** A member who has reported everybody, past the rate limit. */
 async function reportAll(): Promise<Member> {
   const reporter = await server().signIn()
   for (const { id: personId } of people)
@@ -55,7 +55,7 @@ async function reportAll(): Promise<Member> {
   return reporter
 }
 
-/** Decides about all that waits, at one moment. */
+/** Decides all open reports at one time. */
 async function decideAll({ person, call }: Member): Promise<void> {
   const { moderation } = server().services
   for (;;) {

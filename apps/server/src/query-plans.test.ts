@@ -8,8 +8,8 @@ import type { Call } from './testing/server.ts'
 import { useTestServer } from './testing/vitest.ts'
 
 /**
- * The queries of the hot paths use an index. They are recorded from real calls, so a changed query is checked as it
- * is, and the tables hold enough rows that reading one from end to end would be the slower plan.
+ * Hot queries use an index. They are recorded from real calls, so a changed query is checked in its new form, and
+ * the tables hold enough rows for a sequential scan to be the slower plan.
  */
 
 const server = useTestServer()
@@ -21,7 +21,7 @@ const favouritesOfEach = 200
 /** Numbers of some of them, as a phone book has them. */
 const phones = Array.from({ length: 50 }, (_, index) => `+337${String(index * 90).padStart(8, '0')}`)
 
-/** What is kept with a report. */
+/** The evidence that is stored with a report. */
 const seen = '{"type":"person","username":"x","avatarUrl":null,"bio":null}'
 
 const openAlert = randomUUID()
@@ -135,7 +135,7 @@ const openTalk = (body: unknown) => call('/api/conversations', { body })
 const write = (id: string, clientId: string = randomUUID()) =>
   call(`/api/conversations/${id}/messages`, { body: { clientId, body: { kind: 'text', text: 'Bonjour' } } })
 
-/** What happens often, as calls of the API. */
+/** Frequent calls of the API. */
 const hotPaths: { name: string; work: () => Promise<unknown> }[] = [
   { name: 'favourites after a revision', work: () => call('/api/favourites/changes?after=1') },
   { name: 'all favourites of a new device', work: () => call('/api/favourites/changes') },
@@ -146,7 +146,7 @@ const hotPaths: { name: string; work: () => Promise<unknown> }[] = [
   {
     name: 'the session of a token',
     work: () => {
-      // The server believes for a while what it read.
+      // The server caches what it has read.
       server().services.accounts.invalidate(person.id)
       return call('/api/session')
     },
@@ -277,7 +277,7 @@ const hotPaths: { name: string; work: () => Promise<unknown> }[] = [
 
 describe('a hot path reads no table from end to end', () => {
   test.each(hotPaths)('$name', async ({ work }) => {
-    // What the one before has left to be done later is not of this one.
+    // Tasks that the previous call left behind are not recorded for this one.
     await everythingSent(server())
     const queries = await queriesOf(server().database, async () => {
       expect(await work()).toMatchObject({ status: 200 })

@@ -7,11 +7,11 @@ import { befriend, createPerson, type Person } from './testing/factories.ts'
 import type { Call } from './testing/server.ts'
 import { useTestServer } from './testing/vitest.ts'
 
-/** Lists whose pages end between rows that the first part of their order does not tell apart. */
+/** Lists with a page boundary between rows that are equal in the first column of their order. */
 
 const server = useTestServer()
 
-/** Everything of a list, over its pages. */
+/** All rows of a list, over its pages. */
 async function allOf(call: Call, path: string, field: string): Promise<unknown[]> {
   const rows: unknown[] = []
   for (let after: string | null = ''; after !== null;) {

@@ -49,24 +49,24 @@ export interface Platform {
   /** Instrumentation of its statements and connections. */
   database?: Pick<OpenDatabase, 'watch' | 'connections'> | undefined
   clock: Clock
-  /** Timers that follow the clock. */
+  /** Timers that call by the clock. */
   after?: After | undefined
   log: Log
   /** Other rate limits and command limits, for benchmarks that do in a second what people do in an hour. */
   limits?: RateLimits | undefined
   lineMessages?: LineMessages | undefined
-  /** What computing the hash of a password takes, where people are made by the hundred. */
+  /** Cost of password hashing, for tests and benchmarks that create hundreds of accounts. */
   passwordCost?: PasswordCost | undefined
-  /** How long tasks wait that no answer waits for, where no answer's time can tell anything. */
+  /** Delay of tasks after a response, for tests that observe no response times. */
   backgroundDelay?: BackgroundDelay | undefined
-  /** Puts something in the place of our audit, for a measurement of what it costs. */
+  /** Replaces the audit, to measure what it costs. */
   changeAudit?: ((ours: Recorder) => Recorder) | undefined
 }
 
-/** The platform with what measures it. */
+/** The platform with its instrumentation. */
 export type InstrumentedPlatform = Platform & { instruments: Instruments; metrics: ServerMetrics }
 
-/** Makes every service, in the order of their needs. */
+/** Creates every service, in the order of their dependencies. */
 export function createServices({
   config,
   secret,
@@ -106,7 +106,7 @@ export function createServices({
     passwordCost: given.passwordCost,
   })
   const { accounts } = accountServices
-  // Later, so that no time tells whose name it was, and whatever becomes of it.
+  // In the background: the response time must not reveal an account, and the outcome does not matter to the caller.
   const logSecurity = withAudit(createSecurityLog(log), (act) => background.run('audit', () => audit.refuse(act)))
   const favourites = createFavouritesService(dependencies)
   const friendServices = createFriendServices({ ...dependencies, profiles, favourites })

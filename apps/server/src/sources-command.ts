@@ -8,21 +8,21 @@ import { errorText } from './platform/observability/error-description.ts'
 import { createLog, outliveReaders } from './platform/observability/log.ts'
 import type { ProviderSlot } from './platform/net/provider-rate-limit.ts'
 
-/** `npm run sources -- check`: whether the sources of works that are configured answer as we expect them to. */
+/** `npm run sources -- check`: whether the configured sources of works answer as expected. */
 
-/** Pause before each question, in milliseconds: beside a server that asks at the same time it is within every limit. */
+/** Pause before each call, in milliseconds: with a server that calls at the same time it stays within every limit. */
 const pauseMs = 400
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** @returns Whether all of them are well. */
+/** @returns Whether all sources passed. */
 async function check(): Promise<boolean> {
   const config = readConfig(process.env)
   const calmly: ProviderSlot = async (call) => {
     await wait(pauseMs)
     return call()
   }
-  // A source may do without a part that fails, and only warn of it.
+  // A failed optional part of a source is only a warning.
   const context = { clock: systemClock, log: createLog('warn'), rateLimit: () => calmly }
   const { providers, sources } = createProviders(config, context)
   if (providers.length + sources.length === 0) print('No source is configured: the embedded catalogue serves alone.')

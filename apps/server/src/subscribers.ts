@@ -2,7 +2,7 @@ import type { Services } from './services.ts'
 import type { EventBus } from './platform/runtime/event-bus.ts'
 import type { Maintenance } from './platform/db/maintenance.ts'
 
-/** The table of contents of what follows an event, besides what the feature that publishes it does itself. */
+/** All subscribers of domain events, besides those of the feature that publishes the event. */
 export function subscribeAll(bus: EventBus, services: Services, maintenance?: Maintenance): void {
   const { accounts, images, live, members, outbox, logSecurity } = services
   bus.subscribe('account.changed', ({ accountId }) => accounts.invalidate(accountId))
@@ -19,10 +19,10 @@ export function subscribeAll(bus: EventBus, services: Services, maintenance?: Ma
   bus.subscribe('account.deleted', ({ email }) => outbox.deleteSent(email))
   bus.subscribe('account.deleted', () => maintenance?.eraseSoon())
 
-  // Before anybody is told: whoever left hears of nothing more.
+  // Before the event is published to devices: a member who left receives nothing more.
   bus.subscribe('participant.joined', ({ conversationId }) => members.invalidate(conversationId))
   bus.subscribe('participant.left', ({ conversationId }) => members.invalidate(conversationId))
 
-  // What the devices of the people concerned are told: realtime/event-routing.ts.
+  // Which events go to whose devices: realtime/event-routing.ts.
   for (const name of live.events) bus.subscribe(name, (event) => live.notify(name, event))
 }

@@ -39,7 +39,7 @@ test('[SAFE-06] in a conversation of two nobody can write until the suspension i
   expect((await lea.call('/api/conversations')).body.conversations).toMatchObject([
     { canWrite: false, isSuspended: true },
   ])
-  // What was written stays, and so does the name.
+  // Messages stay, with the author's name.
   expect((await lea.call(`/api/conversations/${id}/messages`)).body).toMatchObject({
     messages: [{ body: { text: 'Salut' } }],
     people: [{ username: theo.person.username }],

@@ -40,10 +40,10 @@ const none = { status: 'none', id: null, direction: null }
 
 describe('the members among the numbers of a phone book', () => {
   test('[CONT-03] [CONT-08] [GAP-14] [GAP-95] are told by name and picture, the number that was asked for, and what stands between', async () => {
-    const [caller, stranger, friend, quota] = [await member(), await member(), await member(), await member()]
+    const [caller, stranger, friend, pending] = [await member(), await member(), await member(), await member()]
     await befriend(server().services, caller.person, friend.person)
-    const request = await quota.call('/api/friend-requests', { body: { personId: caller.person.id } })
-    const all = [stranger, friend, quota]
+    const request = await pending.call('/api/friend-requests', { body: { personId: caller.person.id } })
+    const all = [stranger, friend, pending]
     const { status, body } = await match(caller.call, [newPhone(), ...all.map(({ phoneNumber }) => phoneNumber)])
     expect(status).toBe(200)
     const card = ({ person: { id, username } }: (typeof all)[number]) => ({ id, username, avatarUrl: null })
@@ -56,8 +56,8 @@ describe('the members among the numbers of a phone book', () => {
           friendship: { status: 'accepted', id: expect.any(String), direction: null },
         },
         {
-          phoneNumber: quota.phoneNumber,
-          person: card(quota),
+          phoneNumber: pending.phoneNumber,
+          person: card(pending),
           friendship: { status: 'pending', id: request.body.id, direction: 'received' },
         },
       ],

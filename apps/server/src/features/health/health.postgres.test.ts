@@ -45,9 +45,9 @@ describe.skipIf(missing)(`beside PostgreSQL${missing ? `: ${missing}` : ''}`, ()
     expect(await isReady()).toBe(200)
     postgres.freeze()
     try {
-      const quota = Array.from({ length: 30 }, (_, n) => server.call(paths[n % 2] ?? paths[0]))
+      const calls = Array.from({ length: 30 }, (_, n) => server.call(paths[n % 2] ?? paths[0]))
       expect((await server.call('/api/health/live')).status).toBe(200)
-      for (const answer of await Promise.all(quota)) expect(answer).toMatchObject(unavailable)
+      for (const answer of await Promise.all(calls)) expect(answer).toMatchObject(unavailable)
       const { connections } = (await server.services.metrics.snapshot()).database
       expect(connections).toMatchObject({ used: 1, waiting: 0 })
     } finally {

@@ -16,8 +16,8 @@ afterAll(() => hosts.stop())
 const server = useTestServer({ environment: { PICTURES_URL: hosts.url } })
 const poster = await photo(200)
 
-/** Asks from one network. */
-const quota = (network: string, signal?: AbortSignal) => (path: string) =>
+/** Fetches pictures as a client of one network. */
+const getFrom = (network: string, signal?: AbortSignal) => (path: string) =>
   fetch(server().url + path, { headers: { 'x-forwarded-for': network }, ...(signal && { signal }) })
 
 /** What has the name in its path is never answered; everything else is. */
@@ -33,7 +33,7 @@ describe('one visitor who asks for 300 covers of a host that does not answer', (
     const name = randomUUID()
     slowAt(name)
     const gone = new AbortController()
-    const ask = quota('10.78.0.1', gone.signal)
+    const ask = getFrom('10.78.0.1', gone.signal)
     const refused: Response[] = []
     const answers = Array.from({ length: 300 }, (_, index) =>
       ask(pathOf(addressOf(`${name}-${index}`))).then((answer) => refused.push(answer)),
@@ -47,15 +47,15 @@ describe('one visitor who asks for 300 covers of a host that does not answer', (
     expect(hosts.pending).toBe(4)
 
     // Another network, at another host and at the same one.
-    expect((await quota('10.78.0.2')(pathOf(elsewhere()))).status).toBe(200)
-    expect((await quota('10.78.0.2')(pathOf(addressOf(randomUUID())))).status).toBe(200)
+    expect((await getFrom('10.78.0.2')(pathOf(elsewhere()))).status).toBe(200)
+    expect((await getFrom('10.78.0.2')(pathOf(addressOf(randomUUID())))).status).toBe(200)
     expect(hosts.pending).toBe(4)
     gone.abort()
     await vi.waitFor(() => expect(hosts.pending).toBe(0), within)
 
     // What was given up has not failed: it can be had at once.
     hosts.respond(() => image(poster))
-    expect((await quota('10.78.0.3')(pathOf(addressOf(`${name}-0`)))).status).toBe(200)
+    expect((await getFrom('10.78.0.3')(pathOf(addressOf(`${name}-0`)))).status).toBe(200)
   })
 })
 

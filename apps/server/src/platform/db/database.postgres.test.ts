@@ -11,7 +11,7 @@ import { type Program, startProgram } from '../../testing/program.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { openPostgres } from './postgres.ts'
 
-/** The server of ours beside one of PostgreSQL that stops, hangs, or is busy with somebody else. */
+/** The server beside a PostgreSQL that stops, hangs, or is busy with other clients. */
 
 const serverUrl = process.env.TEST_DATABASE_URL
 const missing = postgresMissing()
@@ -30,7 +30,7 @@ describe.skipIf(missing).each(serverUrl ? ['its own PostgreSQL'] : [])(
     describe('restarted under writes', () => {
       const rounds = 10
       const writers = 12
-      /** Changes that are acknowledged before a restart, and after it. */
+      /** Changes acknowledged before a restart, and after it. */
       const perRound = 15
       let program: Program
       let devices: Device[]
@@ -42,7 +42,7 @@ describe.skipIf(missing).each(serverUrl ? ['its own PostgreSQL'] : [])(
           LOG_LEVEL: 'silent',
         }
         program = await startProgram(environment)
-        // Twice as many as write at a time: one that has reached its limit for the minute is followed by another.
+        // Twice as many as write at a time: one that reaches its rate limit is followed by another.
         const opening = Array.from({ length: 2 * writers }, (_, n) => openDevice(program.url, `w${n}`, `10.2.0.${n}`))
         devices = await Promise.all(opening)
       })
@@ -122,7 +122,7 @@ describe.skipIf(missing).each(serverUrl ? ['its own PostgreSQL'] : [])(
       test('a server that hangs ends requests with "unavailable", whatever they are at', async () => {
         const { call } = await server.signIn()
         await connect()
-        // Some wait in the middle of a transaction, more than there are connections for.
+        // Some wait in the middle of a transaction, more than there are connections.
         await other.query('begin; lock table favourites in access exclusive mode')
         const waiting = Array.from({ length: 25 }, (_, index) => push(call, index + 1))
         const stuck = `select 1 from pg_stat_activity where wait_event_type = 'Lock'`

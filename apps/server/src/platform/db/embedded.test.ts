@@ -19,7 +19,7 @@ const filesIn = (folder: string): string[] =>
 
 const sizeOf = (folder: string): number => filesIn(folder).reduce((sum, file) => sum + statSync(file).size, 0)
 
-/** Files that hold a text as it is. The database packs only texts of more than two thousand bytes. */
+/** Files that hold a text uncompressed. The database compresses only values of more than two thousand bytes. */
 const filesWith = (folder: string, text: string): string[] =>
   filesIn(folder).filter((file) => readFileSync(file).includes(text))
 
@@ -56,7 +56,7 @@ describe('a folder', () => {
         `The embedded database in ${join(folder, 'pglite')} is not whole: ${part} is missing. Restore a copy; an empty folder begins anew.`,
       )
       expect(filesIn(join(folder, 'pglite'))).toHaveLength(before)
-      // Nobody holds it: a copy can be restored and opened at once.
+      // No process holds it: a copy can be restored and opened at once.
       cpSync(inject('snapshotFolder'), join(folder, 'pglite'), { recursive: true })
       await (await openEmbedded(folder)).close()
     },
@@ -78,7 +78,7 @@ describe('the files', () => {
     const { db, maintenance, close } = await openEmbedded(folder)
     await db.execute(sql`create table scratch (id int primary key, content text)`)
     await db.execute(sql`alter table scratch alter content set storage external`)
-    // 16 MB, and half of the log after which room is made again.
+    // 16 MB, and half of the WAL after which a checkpoint is due.
     const rewrite = () =>
       db.execute(sql`insert into scratch select id, repeat(md5(random()::text), 500) from generate_series(1, 1000) as id
         on conflict (id) do update set content = excluded.content`)
@@ -93,14 +93,14 @@ describe('the files', () => {
       await maintenance?.run()
       sizes.push(sizeOf(folder))
       if (round > 0) continue
-      // The first time, everything was written anew; from now on, room is made.
+      // The first checkpoint writes everything; from now on, each frees space.
       expect(await counted()).toContainEqual({ tablename: 'scratch' })
       await db.execute(sql`create table later as select generate_series(1, 100) as id`)
     }
     expect(await counted()).toContainEqual({ tablename: 'later' })
     await close()
     const megabytes = sizes.map((size) => Math.round(size / 1024 ** 2))
-    // The log comes and goes in files of 16 MB.
+    // The WAL grows and shrinks in segments of 16 MB.
     const [early, late] = [megabytes.slice(0, 4), megabytes.slice(4)].map((part) => Math.max(...part))
     expect(late, megabytes.join()).toBeLessThanOrEqual(Number(early) + 32)
   })
@@ -124,7 +124,7 @@ describe('the files', () => {
     expect((await call('/api/account', { method: 'DELETE' })).status).toBe(200)
     await server.services.background.settled()
     await server.services.outbox.deliverDue()
-    // The mail that says so is kept for a day; here the day is over.
+    // The mail about it is kept for a day, which is over here.
     await database.db.execute(sql`delete from mails`)
     await database.maintenance?.run()
     for (const trace of [...traces, person.email]) expect(filesWith(folder, trace), trace).toEqual([])

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FolderInUseError, lockFolder } from './folder-lock.ts'
 
-/** A program that takes the folder, says so, and holds it until it is stopped. */
+/** A program that locks the folder, reports so, and holds the lock until it is stopped. */
 const holder = `
   const { lockFolder } = await import(${JSON.stringify(new URL('folder-lock.ts', import.meta.url).href)})
   try {
@@ -26,7 +26,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What another process says when it tries to take the folder. */
+/** The error of another process that tries to lock the folder. */
 async function otherProcess(): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, programArgs(folder))
   return stdout.trim()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readTimePage, type TimeKey, type TimePage } from './keyset-cursor.ts'
 
-/** Five rows, the newest first; two of them of one moment. */
+/** Five rows, the newest first; two of them with the same time. */
 const rows: readonly TimeKey[] = [
   { at: new Date('2026-05-03T10:00:00.123Z'), id: 'e' },
   { at: new Date('2026-05-02T10:00:00Z'), id: 'd' },

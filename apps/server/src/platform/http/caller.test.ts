@@ -22,7 +22,7 @@ describe('the address of a client', () => {
   })
 
   test.each([
-    // Not set: nobody's word is taken for it.
+    // Not configured: the header is not trusted.
     ['', '127.0.0.x', 0],
     ['1', '203.0.113.x', 2],
     ['2', '198.51.100.x', 1],
@@ -44,7 +44,7 @@ describe('the address of a client', () => {
           await server.call('/api/session', { body: wrong, headers: { 'x-forwarded-for': forwarded.join(', ') } })
         ).status
       }
-      // What a client writes before it changes nothing: the sixth is one too many.
+      // Entries that a client adds before it change nothing: the sixth attempt is one too many.
       const others = [0, 1, 2].filter((index) => proxies === '' || index !== own)
       const statuses: number[] = []
       for (let count = 0; count < 6; count += 1) statuses.push(await statusFrom(others, count))

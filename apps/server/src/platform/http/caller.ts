@@ -4,22 +4,22 @@ import { plainAddress } from '../security/client-address.ts'
 import { ApiError } from './errors.ts'
 
 /**
- * Who calls, from where and from which page: decided over headers and the socket's address alone, so that a request and
- * the handshake of a socket are judged alike.
+ * The caller of a request, from its headers and the socket's address alone, so that a request and a WebSocket
+ * handshake are treated alike.
  */
 
 /** Reads headers by their names in lower case. */
 export type ReadHeaders = Pick<Headers, 'get'>
 
-/** As Node has them: to copy them into the object of the standard takes as long as an answer. */
+/** Node's own headers object: copying it into a standard `Headers` costs as much as a response. */
 export const headersOfMessage = ({ headers }: Pick<IncomingMessage, 'headers'>): ReadHeaders => ({
   get: (name) => headers[name]?.toString() ?? null,
 })
 
 /**
  * The client's address: the entry of `X-Forwarded-For` that the outermost trusted proxy wrote, else the socket's. An
- * entry that is no address counts as none, or everybody could choose a name that nobody has counted yet.
- * @param trustedProxies How many proxies of the operator's stand in front; with none the header is anybody's word.
+ * entry that is no address is ignored; otherwise any client could evade the rate limits with random entries.
+ * @param trustedProxies How many of the operator's proxies stand in front; with none the header is not trusted.
  */
 export function clientAddress(headers: ReadHeaders, socketAddress: string | undefined, trustedProxies: number): string {
   const forwarded = trustedProxies > 0 ? headers.get('x-forwarded-for')?.split(',').at(-trustedProxies) : undefined
@@ -43,18 +43,18 @@ export function publicOrigin(headers: ReadHeaders, publicUrl: string | undefined
 }
 
 /**
- * Whom the caller believes to be: browser tabs share a cookie, and another tab may have signed somebody else in since
- * this one was drawn. What was meant for one account must not reach another.
+ * The account that the client expects to be signed in: browser tabs share a cookie, and another tab may have signed
+ * in another account since this one loaded. A call meant for one account must not act for another.
  */
 export const believedAccountHeader = 'x-account'
 
-/** Where a client says its time zone, for the times in mails that its call sends. */
+/** The client's time zone, for the times in mails that its call sends. */
 export const timeZoneHeader = 'x-time-zone'
 
-/** No name of the time zone database is longer than half of it. */
+/** Twice the longest name in the time zone database. */
 const longestTimeZone = 64
 
-/** The time zone that a client names, "Europe/Paris"; undefined when it names none that there is. */
+/** The time zone that a client names, "Europe/Paris"; undefined for an unknown one or none. */
 export function timeZoneOf(headers: ReadHeaders): string | undefined {
   const zone = headers.get(timeZoneHeader)
   if (zone === null || zone.length > longestTimeZone) return undefined

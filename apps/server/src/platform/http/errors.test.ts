@@ -65,7 +65,7 @@ describe('a write for an account that is gone', () => {
     const error = new Error('Failed query', { cause: coded('23503', violation) })
     expect(isOfGoneAccount(error, 'ana')).toBe(true)
     expect(isOfGoneAccount(error, undefined)).toBe(true)
-    // Something for somebody else, who is gone.
+    // Something for an account that is deleted.
     expect(isOfGoneAccount(error, 'an')).toBe(false)
     expect(isOfGoneAccount(error, 'leo')).toBe(false)
   })

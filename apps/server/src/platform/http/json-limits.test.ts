@@ -3,7 +3,7 @@ import { createRouter, errorAnswer } from './router.ts'
 import { jsonGuard } from './json-limits.ts'
 import { createLog } from '../observability/log.ts'
 
-/** What comes through the guard of bodies, at its very edges. */
+/** Bodies at the limits of the body guard. */
 
 const app = createRouter()
 app.onError(errorAnswer(createLog('silent')))
@@ -20,7 +20,7 @@ async function codeOf(asked: Response | Promise<Response>): Promise<[number, str
   return [answer.status, error.code]
 }
 
-/** JSON of so many bytes. */
+/** JSON of that many bytes. */
 const ofBytes = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 

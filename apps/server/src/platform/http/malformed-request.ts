@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { ServerType } from '@hono/node-server'
 import { ApiError } from './errors.ts'
 
-/** Answers with a code what Node cannot read as HTTP, or what is longer than it reads; the app never sees it. */
+/** Responds with an error code to malformed or oversized HTTP, which the app never receives. */
 export function answerMalformedRequest(server: ServerType): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') {
@@ -17,7 +17,7 @@ export function answerMalformedRequest(server: ServerType): void {
   })
 }
 
-/** Answers with a code where there is no response to write to, and ends the connection. */
+/** Writes an error response to a bare socket, and closes the connection. */
 export function refuseOnSocket(socket: Duplex, { status, body, retryAfter }: ApiError): void {
   const text = JSON.stringify(body)
   const head = [

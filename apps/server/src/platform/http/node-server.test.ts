@@ -7,7 +7,7 @@ import { readConfig } from '../../config.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { httpServerMaker } from './node-server.ts'
 
-/** What a server does with every answer, seen without a client that decodes it. */
+/** Headers and bodies as sent, seen by a client that does not decode them. */
 
 async function answerOf(url: string, encoding?: string, method = 'GET') {
   const call = request(url, { method, headers: encoding ? { 'accept-encoding': encoding } : {} }).end()

@@ -3,7 +3,7 @@ import { pictureFormat } from '../files/encode-picture.ts'
 import { ApiError } from './errors.ts'
 import type { StoredFile } from '../files/storage.ts'
 
-/** Answers with an encoded picture, which whoever gets it may keep for good. @throws ApiError `request.not_found` without one. */
+/** Responds with an encoded, immutable picture. @throws ApiError `request.not_found` without one. */
 export async function sendPicture(c: Context, file: StoredFile | undefined) {
   if (!file) throw new ApiError('request.not_found')
   c.header('Content-Type', pictureFormat.mediaType)

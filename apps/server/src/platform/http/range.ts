@@ -5,8 +5,8 @@ interface ByteRange {
 }
 
 /**
- * The requested range of so many bytes; undefined for an unsatisfiable one, or for several, which are answered with the
- * whole.
+ * The requested range of a body of that size; undefined for an unsatisfiable range, or for several, which are
+ * answered with the whole body.
  */
 export function rangeIn(header: string | undefined, size: number): ByteRange | undefined {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []

@@ -7,7 +7,7 @@ import { createRateLimits } from '../security/rate-limit.ts'
 const limit: Limit = { name: 'test', by: ['network'], points: 1000, windowMs: 60_000 }
 const definition = { method: 'get', path: '/api/test', summary: '', limits: [limit], output: done } as const
 
-/** A router whose every request comes from one address. */
+/** A router whose requests all come from one address. */
 function routerOf() {
   const router = createRouter()
   const limits = createRateLimits()

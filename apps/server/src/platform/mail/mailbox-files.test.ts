@@ -21,13 +21,13 @@ const mailTo = (recipient: string) => ({
   createdAt,
 })
 
-/** As a version wrote it that had no recipient in the name. */
+/** A file of an earlier version, without the recipient in its name. */
 async function writeOld(recipient: string): Promise<void> {
   const mail = mailTo(recipient)
   await writeFile(join(folder, `2026-03-04T05-06-07-089Z_${mail.id}.json`), JSON.stringify(mail))
 }
 
-/** Who has mails in the folder. */
+/** The recipients of the mails in the folder. */
 async function recipients(): Promise<string[]> {
   const files = createMailFiles(folder)
   const mails = await Promise.all((await files.newest(100)).map(files.read))
@@ -52,7 +52,7 @@ test('a mail of somebody else is not opened to remove those of one address', asy
   await files.write(mailTo('leo@example.org'))
   const ofLeo = await readdir(folder)
   await files.write(mailTo('ana@example.org'))
-  // Whatever stands in them: the name says whose they are.
+  // Whatever their content: the name says whose they are.
   for (const name of await readdir(folder)) await writeFile(join(folder, name), 'torn')
   await files.removeOf('ana@example.org')
   await files.removeOf('personne@example.org')

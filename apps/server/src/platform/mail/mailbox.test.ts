@@ -13,7 +13,7 @@ const server = useTestServer()
 const get = (path: string, headers: Record<string, string> = {}) =>
   sendRaw(server().url, path, { method: 'GET', headers })
 
-/** Signs up, so that there is a mail. @returns To whom. */
+/** Signs up, so that a mail is sent. @returns Its recipient. */
 async function receive(): Promise<string> {
   const { accounts, outbox } = server().services
   const email = `lettre-${randomUUID()}@example.org`

@@ -8,7 +8,7 @@ import { createLog } from '../observability/log.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import type { MailTransport } from './transport.ts'
 
-/** Two nodes on one database: what one has taken keeps the other from nothing else. */
+/** Two nodes on one database: mails taken by one do not block the other. */
 
 let database: { url: string; drop(): Promise<void> }
 let node: OpenDatabase

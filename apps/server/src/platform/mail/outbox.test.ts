@@ -17,7 +17,7 @@ import { mails } from './outbox.table.ts'
 import { createTransact } from '../db/transaction.ts'
 
 const minute = 60_000
-/** A busy machine takes its time. */
+/** Generous, for a busy machine. */
 const from = 'Trouvaille <no-reply@example.org>'
 
 let database: OpenDatabase
@@ -32,7 +32,7 @@ beforeAll(async () => {
   mailServer = await startMailServer()
 })
 beforeEach(() => {
-  // What an outbox of another test still has to say goes elsewhere.
+  // Mails that the outbox of another test still sends go elsewhere.
   const lines: string[] = []
   logged = lines
   log = pino(new Writable({ write: (line, _, done) => (lines.push(String(line)), done()) }))
@@ -66,7 +66,7 @@ const mail = (fields: Partial<NewMail> = {}): NewMail => ({
   ...fields,
 })
 
-/** Writes a mail as a node does that stops before it sends anything: a test says when that is. */
+/** Writes a mail as a node that stops before it sends any; a test says when it is due. */
 const write = (outbox: Outbox, written: NewMail) => outbox.add({ db: database.db, afterCommit: () => {} }, written)
 
 const stored = async () => (await database.db.select().from(mails))[0]
@@ -201,7 +201,7 @@ describe('what is known of mails', () => {
     mailServer.behave('refuses for now')
     await write(outbox, mail())
     expect(await known()).toEqual(['failing', 1])
-    // It answers: what it says is about that recipient.
+    // The server responds: its rejection is about that recipient.
     mailServer.behave('refuses for good')
     clock.advance(minute)
     expect(await known()).toEqual(['ok', 0])

@@ -4,10 +4,10 @@ import { createFairQueue, type FairQueueOptions } from './fair-queue.ts'
 
 const few: FairQueueOptions = { atOnce: 4, ofHost: 2, ofAsker: 3, mostWaiting: 6, mostWaitingOfAsker: 4 }
 
-/** Lets everything happen that needs no time. */
+/** Lets everything run that needs no time. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Turns at work that ends when a test says so. */
+/** Queued tasks that end when a test says so. */
 function start(options: Partial<FairQueueOptions> = {}) {
   const queued = createFairQueue<string>({ ...few, ...options })
   const begun: string[] = []
@@ -117,7 +117,7 @@ describe('who hangs up', () => {
     expect(await answer).toContain('AbortError')
     await settle()
     expect([begun, abandoned]).toEqual([['a1', 'a3'], ['a1']])
-    // What was given up is begun anew for the next one who asks for it.
+    // A cancelled task is started again for the next caller.
     void ask('a1', 'slow', 'b')
     await end('a3')
     expect(begun).toEqual(['a1', 'a3', 'a1'])

@@ -6,7 +6,7 @@ import { HttpFailure } from './http-failure.ts'
 import { createProviderRateLimit, ProviderRateLimitError } from './provider-rate-limit.ts'
 import { rowsOf } from '../db/raw-query.ts'
 
-/** Two nodes on one database. Nobody waits here: what would be waited is written down. */
+/** Two nodes on one database. Delays are recorded instead of waited for. */
 
 let database: OpenDatabase
 beforeAll(async () => {
@@ -24,7 +24,7 @@ function createNode() {
 const nothing = async () => {}
 const outcome = (answer: Promise<unknown>) => answer.catch((error: unknown) => error)
 
-/** Waits until a call has its turn, which then lasts as long as an answer takes. */
+/** Waits until a call may go, and then for as long as a response takes. */
 async function begun(slot: (call: () => Promise<void>) => Promise<void>, answer: Promise<void>) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const ended = slot(() => {
@@ -41,7 +41,7 @@ describe('a source that may be asked so often', () => {
     const [a, b] = nodes.map(({ rateLimit }) => rateLimit('slow', { everyMs: 1000, inARow: 2 }))
     for (const slot of [a, b, a, b, a]) await slot?.(nothing)
     const pauses = nodes.flatMap((node) => node.pauses).toSorted((one, other) => one - other)
-    // The two first wait for nothing; each of the others a second longer than the one before, less what has passed.
+    // The first two do not wait; each of the others a second longer than the one before, less the elapsed time.
     expect(pauses.map((pause) => Math.ceil(pause / 1000))).toEqual([1, 2, 3])
   })
 
@@ -64,13 +64,13 @@ describe('a source that may be asked so often', () => {
   })
 
   test('[SRC-05] that asks for a pause has it from every node', async () => {
-    const [quota, other] = [createNode(), createNode()]
+    const [node, other] = [createNode(), createNode()]
     const rate = { everyMs: 200, inARow: 25 }
     const refused = new HttpFailure('answered 429', { status: 429, retryAfter: 60 })
-    expect(await outcome(quota.rateLimit('slow', rate)(() => Promise.reject(refused)))).toBe(refused)
+    expect(await outcome(node.rateLimit('slow', rate)(() => Promise.reject(refused)))).toBe(refused)
     const ask = () => outcome(other.rateLimit('slow', rate)(nothing))
     expect(await ask()).toBeInstanceOf(ProviderRateLimitError)
-    // What may be asked in a row is no way around the end of it.
+    // The allowed burst does not shorten the pause.
     await database.db.execute(sql`update source_turns set free_at = free_at - interval '52 seconds'`)
     expect(await ask()).toBeInstanceOf(ProviderRateLimitError)
     await database.db.execute(sql`update source_turns set free_at = free_at - interval '8 seconds'`)
@@ -107,9 +107,9 @@ describe('a source that is asked one question at a time', () => {
   })
 
   test('[SRC-05] is left to a node that is still asking, for five seconds', async () => {
-    const [quota, waiting] = [createNode(), createNode()]
+    const [node, waiting] = [createNode(), createNode()]
     const { promise, resolve } = Promise.withResolvers<void>()
-    const first = await begun((call) => quota.rateLimit('single', rate)(call), promise)
+    const first = await begun((call) => node.rateLimit('single', rate)(call), promise)
     expect(await outcome(waiting.rateLimit('single', rate)(nothing))).toBeInstanceOf(ProviderRateLimitError)
     expect(waiting.pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThanOrEqual(5000)
     resolve()
@@ -137,9 +137,9 @@ describe('a source that is asked one question at a time', () => {
   })
 
   test('[SRC-05] that asks for a pause has it from every node', async () => {
-    const [quota, other] = [createNode(), createNode()]
+    const [node, other] = [createNode(), createNode()]
     const lagging = new HttpFailure('answered 429', { status: 429, retryAfter: 30 })
-    expect(await outcome(quota.rateLimit('single', rate)(() => Promise.reject(lagging)))).toBe(lagging)
+    expect(await outcome(node.rateLimit('single', rate)(() => Promise.reject(lagging)))).toBe(lagging)
     expect(await outcome(other.rateLimit('single', rate)(nothing))).toBeInstanceOf(ProviderRateLimitError)
     await database.db.execute(sql`update source_turns set free_at = free_at - interval '30 seconds'`)
     expect(await outcome(other.rateLimit('single', rate)(nothing))).toBeUndefined()

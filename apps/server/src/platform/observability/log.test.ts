@@ -10,7 +10,7 @@ import { createLog, type Log } from './log.ts'
 
 const person = 'salome@example.org'
 
-/** What the query layer throws when a row exists already, as both databases do. */
+/** The query layer's error for a duplicate row, as both databases report it. */
 function failedStatement(): Error {
   const cause = Object.assign(new Error(`duplicate key value: ${person}\n    at ${person}:1:1`), {
     code: '23505',
@@ -129,7 +129,7 @@ test('a full disk ends nothing', async () => {
 })
 
 describe('a process that ends', () => {
-  /** @param body What it does with its log, and whether it waits for it. */
+  /** @param body What it does with its log; awaited when it is asynchronous. */
   function start(body: string) {
     const child = spawn(
       process.execPath,

@@ -6,7 +6,7 @@ import { createLog } from './log.ts'
 import { createInstruments } from './instruments.ts'
 import { startOtlp } from './otlp.ts'
 
-/** A server beside a collector of OpenTelemetry that takes nothing. */
+/** A server beside an OpenTelemetry collector that rejects everything. */
 
 describe('without a collector where one should be', () => {
   const reported = (server: TestServer) => server.logged.filter((line) => line.includes('takes nothing'))
@@ -18,7 +18,7 @@ describe('without a collector where one should be', () => {
     const otlp = startOtlp({ endpoint: collector.url, headers: {}, version: '0', log, everyMs: 20, spansAfterMs: 20 })
     const instruments = createInstruments({ version: '0', tracing: otlp.tracing, readers: [otlp.reader] })
     const sent = (signal: string) => collector.asked.filter(({ path }) => path.endsWith(signal)).length
-    /** Works until both kinds were sent several times. */
+    /** Causes traces and metrics until both were exported several times. */
     const work = () =>
       vi.waitFor(async () => {
         expect(await instruments.mail('test', () => Promise.resolve('sent'))).toBe('sent')

@@ -1,7 +1,7 @@
 import { constants, monitorEventLoopDelay, performance, PerformanceObserver } from 'node:perf_hooks'
 import { instrumentNames, type Instruments } from './instruments.ts'
 
-/** How often the event loop is looked at, in milliseconds; so long it takes when nothing keeps it. */
+/** Interval of the event-loop sampling, in milliseconds; an idle loop shows this delay. */
 const resolution = 20
 
 const garbage: Record<number, string> = {
@@ -17,7 +17,7 @@ interface EventLoopMetrics {
   utilization: number
 }
 
-/** Has the figures of this process read: its event loop, its memory, what it clears away. */
+/** Registers the process metrics: event loop, memory, garbage collection. */
 export function observeProcess(instruments: Instruments, version: string) {
   const delay = monitorEventLoopDelay({ resolution })
   delay.enable()
@@ -28,7 +28,7 @@ export function observeProcess(instruments: Instruments, version: string) {
     p95: delay.count === 0 ? 0 : Math.max(0, delay.percentile(95) / 1e6 - resolution),
     utilization: performance.eventLoopUtilization(begun).utilization,
   })
-  /** Of the last whole minute, or of the first one so far. */
+  /** Values of the last whole minute, or of the current one during the first. */
   const loop = () => last ?? now()
 
   const cleared = instruments.histogram(instrumentNames.gc, 'Time to clear away garbage.')
@@ -58,7 +58,7 @@ export function observeProcess(instruments: Instruments, version: string) {
 
   return {
     loop,
-    /** Begins the next minute. */
+    /** Starts the next minute. */
     closeMinute(): void {
       last = now()
       delay.reset()

@@ -4,26 +4,26 @@ export interface Buckets {
   readonly counts: readonly number[]
 }
 
-/** What several histograms of the same boundaries hold together. */
+/** The sum of histograms with the same boundaries. */
 export function sumOf(all: readonly Buckets[]): Buckets {
   const [first] = all
   if (!first) return { boundaries: [], counts: [0] }
   return { boundaries: first.boundaries, counts: first.counts.map((_, n) => total(all.map(({ counts }) => counts[n]))) }
 }
 
-/** What a histogram that only grows took up since it was as it was. @param before Undefined when it was empty. */
+/** The values added to a cumulative histogram since an earlier snapshot. @param before Undefined when it was empty. */
 export function since(now: Buckets, before: Buckets | undefined): Buckets {
   return { boundaries: now.boundaries, counts: now.counts.map((count, n) => count - (before?.counts[n] ?? 0)) }
 }
 
-/** How many values it holds. */
+/** The number of values in it. */
 export const countOf = ({ counts }: Buckets): number => total(counts)
 
 /**
- * The value below which that share of all lies, as Prometheus reckons it: values are spread evenly over their bucket. Of
- * what lies beyond the last boundary nothing is known but that, so it is the answer.
+ * The quantile as Prometheus estimates it: values are spread evenly over their bucket. Beyond the last boundary, that
+ * boundary is the result.
  * @param share From 0 to 1.
- * @returns Null where nothing was counted.
+ * @returns Null for an empty histogram.
  */
 export function quantile({ boundaries, counts }: Buckets, share: number): number | null {
   const wanted = share * total(counts)

@@ -4,7 +4,7 @@ import { caches } from '@trouvaille/domain'
 
 const minute = 60_000
 
-/** A cache of texts under a clock that the test moves. */
+/** A cache of texts with a clock that the test sets. */
 function cacheOf(options: Omit<CacheOptions<string>, 'now'>) {
   let time = 0
   const cache = createCache<string>({ now: () => time, ...options })
@@ -37,7 +37,7 @@ test('[CACHE-13] what is past its life is swept every quarter of it, by the next
   advance(12 * minute)
   cache.set('young', 'x')
   advance(3 * minute)
-  // The last sweep is 3 minutes old, a quarter of a life is 3 minutes 45.
+  // The last sweep is 3 minutes ago; a quarter of the lifetime is 3 minutes 45.
   cache.set('younger', 'x')
   expect(cache.size).toBe(3)
   advance(0.75 * minute)

@@ -13,7 +13,7 @@ function listeningBus() {
   return { bus, logged, received }
 }
 
-/** A transaction that is committed when it is told to. */
+/** A transaction that the test commits. */
 function openTransaction() {
   const tasks: (() => void | Promise<void>)[] = []
   const transaction: Transaction = {

@@ -100,23 +100,23 @@ const isNobody = (error: unknown): boolean =>
 
 /**
  * Sends a command to the running server.
- * @param patience Time-out in milliseconds.
- * @returns Its answer.
- * @throws NoServer when none is running there; OperatorRefusal when it refuses.
+ * @param waitMs Time-out.
+ * @returns Its response.
+ * @throws NoServer when no server listens there; OperatorError when it rejects the command or does not answer.
  */
 export async function askServer(file: string, command: unknown, waitMs = timeoutMs): Promise<string> {
   const socketPath = shortest(file)
   const body = Buffer.from(JSON.stringify(command))
-  const quota = request({
+  const sent = request({
     socketPath,
     method: 'POST',
     agent: false,
     timeout: waitMs,
     headers: { 'content-type': 'application/json', 'content-length': body.byteLength },
   })
-  quota.on('timeout', () => quota.destroy(new OperatorError('The server does not answer.')))
+  sent.on('timeout', () => sent.destroy(new OperatorError('The server does not answer.')))
   try {
-    const answered = once(quota.end(body), 'response') as Promise<[IncomingMessage]>
+    const answered = once(sent.end(body), 'response') as Promise<[IncomingMessage]>
     const [response] = await answered
     const message = await text(response)
     if (response.statusCode !== status.done) throw new OperatorError(message)
@@ -126,6 +126,6 @@ export async function askServer(file: string, command: unknown, waitMs = timeout
     if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error
     throw new OperatorError('The server broke the connection off.')
   } finally {
-    quota.destroy()
+    sent.destroy()
   }
 }

@@ -3,7 +3,7 @@ import { readConfig } from '../../config.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 
-/** What the answers of a running server tell browsers to allow. */
+/** The security headers of a running server's responses. */
 
 const server = useTestServer()
 const overTls = useTestServer({ environment: { PUBLIC_URL: 'https://trouvaille.example' } })

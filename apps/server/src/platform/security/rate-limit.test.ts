@@ -4,11 +4,11 @@ import { createRateLimits, type RateLimiter } from './rate-limit.ts'
 
 const limit = { name: 'test', points: 5, windowMs: 60_000 }
 
-// The limiter of the library reads the system's clock and timers.
+// The rate-limit library reads the system's clock and timers.
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000_000_000 }))
 afterEach(() => void vi.useRealTimers())
 
-/** What so many attempts in a row give: "ok", or the seconds to wait. */
+/** The results of that many attempts in a row: "ok", or the seconds to wait. */
 async function attempts(limiter: RateLimiter, count: number, key = 'a'): Promise<unknown[]> {
   const outcomes: unknown[] = []
   for (let attempt = 0; attempt < count; attempt += 1) {

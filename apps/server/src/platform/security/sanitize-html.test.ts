@@ -3,7 +3,7 @@ import { sanitizeHtml, textOfHtml } from './sanitize-html.ts'
 
 const max = 20_000
 
-/** Every "<" of a clean text begins one of these, so there is nothing left that could run. */
+/** Every "<" of sanitised HTML begins one of these, so no script is left. */
 const harmless =
   /<(?:\/?(?:p|strong|b|em|i|ul|ol|li)|br \/|a href="https?:\/\/[^"<>\s]+" target="_blank" rel="noopener noreferrer nofollow"|\/a)>/g
 

@@ -12,7 +12,7 @@ const server = useTestServer()
 const linesIn = (logged: readonly string[]) =>
   logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'security')
 
-/** The lines that are written meanwhile, without what every line of a log has. */
+/** The entries written meanwhile, without the fields that every log entry has. */
 async function linesOf(work: () => Promise<unknown>): Promise<SecurityLine[]> {
   const before = server().logged.length
   await work()
@@ -24,7 +24,7 @@ async function linesOf(work: () => Promise<unknown>): Promise<SecurityLine[]> {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 let network = 0
-/** A client that nobody else is. */
+/** A client with an address of its own. */
 const from = () => {
   network += 1
   return { 'x-forwarded-for': `203.0.${network}.77` }
@@ -134,7 +134,7 @@ describe('the security log', () => {
         .logged.map((text) => JSON.parse(text))
         .filter((logged) => logged.request === request)
         .map(({ msg }) => msg)
-    // The last is written once the answer is on its way.
+    // The last entry is written after the response.
     await vi.waitFor(() => expect(messages()).toEqual(['request refused', 'security', 'request']))
   })
 
