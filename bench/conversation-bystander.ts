@@ -3,7 +3,7 @@ import { measure, option, places, withTarget } from './lib/talk/run.ts'
 import { tokenOf } from './lib/talk/seed.ts'
 
 /**
- * How long somebody waits who has nothing to do with a busy group: 80 of its 85 people write at the same moment, again
+ * Latency for somebody outside a busy group: 80 of its 85 people write at the same moment, again
  * and again, while another person asks for their list of conversations; beside the same requests while nobody writes.
  * `-- --every 250` has them write more often.
  */

@@ -7,8 +7,8 @@ import type { WrittenAnswer } from './lib/talk/server.ts'
 
 /**
  * The server is killed while 200 people write into a group, and so is PostgreSQL: after the restart every message that
- * was acknowledged is there once, under the number that was told, and no number is missing. On the embedded database, and
- * on a PostgreSQL of its own where there is one. `-- --rounds 5` kills less often.
+ * was acknowledged is there once, under its acknowledged number, and no number is missing. On the embedded database,
+ * and on a PostgreSQL of its own where there is one. `-- --rounds 5` kills less often.
  */
 
 const members = 200

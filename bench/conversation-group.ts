@@ -3,8 +3,8 @@ import { measure, option, places, withTarget } from './lib/talk/run.ts'
 
 /**
  * A group of 200 connected people in which 20 messages a second are written: processor time of the server for one
- * delivery (that of the database included), and the time from saying to hearing, beside a bare `ws` server with one committed insert
- * for each message. `-- --rounds 3` measures both more often, in turn.
+ * delivery (that of the database included), and the time from sending to receiving, beside a bare `ws` server with one
+ * committed insert for each message. `-- --rounds 3` measures both more often, in turn.
  */
 
 const members = 200

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { live } from '@trouvaille/domain'
 
 /**
- * What it costs the server to tell one event to many sockets: CPU of a delivery and memory of a socket, beside bare
+ * The cost of sending one event to many sockets: CPU of a delivery and memory of a socket, beside bare
  * sockets of the same machine that are sent the same bytes. Localhost only; the ratio is what counts.
  */
 
@@ -66,7 +66,7 @@ async function measure(kind: 'gateway' | 'bare', count: number): Promise<Cost> {
   await once(server, 'exit')
   return { cpuUs: (after.cpuUs - before.cpuUs) / (rounds * count), bytes: (before.bytes - empty.bytes) / count }
 
-  /** One event after the other, each once every socket has heard the one before. */
+  /** One event after another, each once every socket has received the one before. */
   async function deliver(times: number): Promise<void> {
     for (let round = 0; round < times; round += 1) {
       received.count = 0
@@ -76,7 +76,7 @@ async function measure(kind: 'gateway' | 'bare', count: number): Promise<Cost> {
     }
   }
 
-  /** A device of somebody; two devices have the same person. */
+  /** A person's device; two devices belong to one person. */
   function open(at: number, index: number, hearing: typeof received): Promise<WebSocket> {
     const socket = new WebSocket(`ws://127.0.0.1:${at}${live.path}/?EIO=4&transport=websocket`)
     return new Promise((resolve, reject) => {

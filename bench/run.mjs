@@ -17,6 +17,6 @@ if (!name || !existsSync(file)) {
 spawn(process.execPath, [file, ...process.argv.slice(3)], {
   stdio: 'inherit',
   cwd: join(folder, '..'),
-  // Measurements ask nobody outside of this machine.
+  // Measurements contact no other machine.
   env: { ...process.env, SOURCES: 'own' },
 }).on('exit', (code) => process.exit(code ?? 1))

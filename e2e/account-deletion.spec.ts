@@ -46,7 +46,7 @@ test('[DEL-05] [DEL-06] [DEL-07] [DEL-08] [DEL-09] [DEL-10] [DEL-15] [LAYER-05] 
   const release = await hold(page, '**/api/account')
   await page.getByRole('button', submit).click()
   await expect(page.getByRole('button', { name: 'Suppression en cours…' })).toBeDisabled()
-  // The device takes its leave last.
+  // The device's own data is deleted last.
   expect((await kept()).account).toContain(member.id)
   expect(Object.keys(await kept())).toEqual(expect.arrayContaining([`favourites:${member.id}`, 'user_role']))
   release()
@@ -57,7 +57,7 @@ test('[DEL-05] [DEL-06] [DEL-07] [DEL-08] [DEL-09] [DEL-10] [DEL-15] [LAYER-05] 
   await expect(page.getByRole('main')).toBeFocused()
   expect(await (await page.request.get('/api/session')).json()).toEqual({ account: null, kept: [] })
 
-  // The other tab begins anew, wherever the news of it reached it first, and keeps its log as it goes.
+  // The other tab reloads, whichever way it is notified first, and writes its log before that.
   await expect(other.getByRole('link', { name: 'Se connecter' }).first()).toBeVisible()
   const left = await kept()
   expect(JSON.stringify(left)).not.toContain(member.id)

@@ -1,9 +1,9 @@
 import { type Page, type Route, type WebSocketRoute } from '@playwright/test'
 
-/** Answers of the server that a test shapes. */
+/** Responses of the server that a test changes. */
 
 /**
- * Holds back what a page asks for.
+ * Holds back requests of a page.
  * @param go What becomes of it then; it is answered as ever unless it is given.
  * @returns Lets it go, and from then on all of it at once.
  */
@@ -22,8 +22,8 @@ export async function hold(
 }
 
 /**
- * Refuses what a page asks for, until `page.unroute(url)`.
- * @param method Refuses calls with this method only.
+ * Rejects requests of a page, until `page.unroute(url)`.
+ * @param method Rejects only calls with this method.
  */
 export async function refuse(
   page: Page,
@@ -38,7 +38,7 @@ export async function refuse(
   )
 }
 
-/** The live line of a page that is opened later, to be cut and let through again. */
+/** The realtime connection of a page that is opened later, to be cut and restored. */
 export async function cuttableLine(page: Page): Promise<{ cut(): Promise<void>; mend(): void }> {
   const open = new Set<WebSocketRoute>()
   let isCut = false

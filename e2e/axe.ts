@@ -12,12 +12,12 @@ interface Axe {
 }
 
 /**
- * What of the page breaks a rule of accessibility.
- * @param options Which rules; those of axe's own choice when nothing is said.
- * @returns Each rule with the elements that break it.
+ * Violations of accessibility rules on the page.
+ * @param options Which rules; axe's defaults when omitted.
+ * @returns Each violated rule with its elements.
  */
 export async function accessibilityViolations(page: Page, options: RunOptions = {}): Promise<string[]> {
-  // A page keeps the script until it is loaded anew.
+  // The script stays in a page until it is reloaded.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   return page.evaluate(
     async (given) => {

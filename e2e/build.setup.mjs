@@ -1,4 +1,4 @@
 import { buildWeb } from '../scripts/lib/prepare.mjs'
 
-/** The web app as it is delivered, built anew when a source is newer. */
+/** The web app's production build, rebuilt when a source is newer. */
 export default () => buildWeb()

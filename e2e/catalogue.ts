@@ -5,7 +5,7 @@ import { expect } from './fixtures.ts'
 
 /** Works of the embedded catalogue, and the search that finds them, for tests in the browser. */
 
-/** The work of the embedded catalogue that a title finds first. */
+/** The first result of the embedded catalogue for a title. */
 export async function findWork(server: TestServer, kind: MediaType, title: string): Promise<Work> {
   const {
     works: [work],
@@ -14,7 +14,7 @@ export async function findWork(server: TestServer, kind: MediaType, title: strin
   return work
 }
 
-/** Puts works into a person's list; the first stands first. */
+/** Adds works to a person's list, in that order. */
 export async function keep(server: TestServer, person: Person, list: FavouriteList, works: Work[]): Promise<void> {
   const now = Date.now()
   const changes = works.map((work, index) => addition(work, list, new Date(now - index * 1000)))
@@ -34,7 +34,7 @@ export function results(page: Page) {
   return page.getByRole('dialog').getByRole('list').first().getByRole('link')
 }
 
-/** Answers the reading of one work, whatever its id, and leaves the rest of the catalogue alone. */
+/** Fakes the response for any single work, and leaves the rest of the catalogue alone. */
 export async function answerWork(page: Page, work: Work): Promise<string> {
   const { id, path } = viewOf(work)
   await page.route(`**/api/catalogue/${work.kind}/${id}`, (route) => route.fulfill({ json: { work } }))

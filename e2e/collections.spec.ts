@@ -47,7 +47,7 @@ test('[WALL-05] [WALL-06] [WALL-08] a wall of 200 works: only rows near the wind
   const works = page.getByRole('main').getByRole('listitem')
   await expect(works).toHaveCount(200)
   await expect(works.nth(2)).toContainText('Film 2')
-  // The same wall with one work on it: looking at 200 takes long.
+  // The same collection with one work: checking 200 takes long.
   await page.getByRole('button', { name: 'Comédie' }).click()
   await expect(works).toHaveCount(1)
   await expectAccessible()

@@ -70,7 +70,7 @@ test('[GAP-10] [GAP-143] two tabs of a person agree on what was written, and on 
   await expectMessages(page, ['Bonjour'])
   await expect(second).toHaveTitle('Films | Trouvaille')
 
-  // One of them holds the line; both write and both show it.
+  // One of them holds the connection; both write and both show it.
   await second.goto(`/conversation/${id}`)
   await expectMessages(second, ['Bonjour'])
   await sendMessage(page, 'du premier')

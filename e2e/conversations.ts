@@ -31,7 +31,7 @@ export const groupOf = (
     clientId: randomUUID(),
   })
 
-/** Writes texts, one after the other, as another device does. */
+/** Sends texts, one after another, from another device. */
 export async function write(server: TestServer, by: Person, id: string, ...texts: string[]): Promise<void> {
   for (const text of texts) {
     await server.services.messages.send(by.id, id, { clientId: randomUUID(), body: { kind: 'text', text } })
@@ -50,18 +50,18 @@ export async function talkOf(
   return { friend, id }
 }
 
-/** Puts a work into a conversation. */
+/** Shares a work in a conversation. */
 export async function writeWork(server: TestServer, by: Person, id: string, work: Work): Promise<void> {
   await server.services.messages.send(by.id, id, { clientId: randomUUID(), body: { kind: 'work', work } })
 }
 
-/** What the server holds of a conversation, as somebody in it reads it: texts, and the kinds of what else is there. */
+/** A conversation's messages on the server, as a member reads it: texts, and the kinds of other messages. */
 export async function stored(server: TestServer, reader: Person, id: string): Promise<string[]> {
   const { messages } = await server.services.messages.list(reader.id, id, {})
   return messages.map(({ body }) => (body.kind === 'text' ? body.text : body.kind))
 }
 
-/** Opens a conversation, and waits until its line is there as well: what is written from now on is heard. */
+/** Opens a conversation, and waits until its realtime connection is open, so that it receives every later event. */
 export async function openChat(page: Page, server: TestServer, person: Person, id: string): Promise<void> {
   await page.goto(`/conversation/${id}`)
   await expect(inputOf(page)).toBeVisible()
@@ -88,7 +88,7 @@ export const sendOf = (page: Page) => page.getByRole('button', { name: 'Envoyer'
 /** The messages that are in the document; names of their senders, which only screen readers hear, included. */
 export const messagesOf = (page: Page) => logOf(page).getByRole('article')
 
-/** Waits until a conversation shows these texts and nothing else, in this order. */
+/** Waits until a conversation shows exactly these texts, in this order. */
 export const expectMessages = (page: Page, texts: readonly string[]): Promise<void> =>
   expect(messagesOf(page).locator('p')).toHaveText(texts)
 

@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** Writes down which covers are named in each view transition. */
+/** Records which covers are named in each view transition. */
 async function watchFlights(page: Page): Promise<void> {
   await page.addInitScript(() => {
     globalThis.window.flights = []

@@ -5,7 +5,9 @@ import { expect, test as visit } from './fixtures.ts'
 import { test } from './member.ts'
 import { settled } from './shifts.ts'
 
-/** Notes what the page asks of the platform's rules for languages and dates; runs in the page, before everything else. */
+/**
+ * Notes what the page asks of the platform's rules for languages and dates; runs in the page, before everything else.
+ */
 function watchLanguages(): void {
   const used: string[] = []
   Object.assign(globalThis, { used })
@@ -46,7 +48,7 @@ test('[FAST-03] home, a section and a work are shown without the formatters of t
   const [parasite, amelie] = [await findWork(server, 'movie', 'Parasite'), await findWork(server, 'movie', 'Amélie')]
   await keep(server, member, 'current', [parasite, amelie])
   await page.addInitScript(watchLanguages)
-  // The last of the code that is fetched ahead.
+  // The last chunk that is prefetched.
   const likely = page.waitForResponse(/profile-sheet-[^/]*[.]js$/)
   await page.goto('/')
   await likely
@@ -106,7 +108,7 @@ function watchLoading(): void {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** Settles when the code that shows pages has been evaluated; runs in the page. */
+/** Resolves when the code that shows pages has been evaluated; runs in the page. */
 const evaluated = () =>
   Promise.all(
     [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')]

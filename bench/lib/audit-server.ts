@@ -33,7 +33,7 @@ const server = await startServer({
   db,
   clock: systemClock,
   log: createLog('fatal'),
-  // What is measured here does in a second what people do in an hour.
+  // A measurement does in a second what people do in an hour.
   limits: { of: (limit) => limits.of({ ...limit, points: limit.points * 100_000 }) },
   changeAudit: (ours) => ({
     record: (transaction, act) => (isOn ? ours.record(transaction, act) : Promise.resolve()),

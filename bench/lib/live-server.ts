@@ -7,8 +7,8 @@ import { systemClock } from '../../apps/server/src/platform/runtime/clock.ts'
 import { createLog } from '../../apps/server/src/platform/observability/log.ts'
 
 /**
- * The server of the measurement `live`, in a process of its own: the product's gateway, or bare sockets that are sent the
- * same bytes. Whoever connects is believed, so that nothing is measured but the sockets.
+ * The server of the measurement `live`, in a process of its own: the product's gateway, or bare sockets that are sent
+ * the same bytes. Connections are not authenticated, so that only the sockets are measured.
  */
 
 const event = { type: 'favourites.changed', cursor: '123456789' } as const
@@ -40,7 +40,7 @@ if (process.argv[2] === 'gateway') {
   send = () => gateway.send([...accounts], event)
 } else {
   const sockets = new WebSocketServer({ server, perMessageDeflate: false })
-  // What the devices wait for before they count as open.
+  // Devices count as open once they receive this.
   sockets.on('connection', (socket) => socket.send('40'))
   send = () => {
     for (const socket of sockets.clients) socket.send(bytes, { binary: false })

@@ -13,7 +13,7 @@ interface PlainServer {
 export const demoServer = (settings: Record<string, string> = {}): Promise<PlainServer> =>
   plainServer(settings, ['--demo'])
 
-/** The product on an embedded database of its own. Callers say from which address they call. */
+/** The product on an embedded database of its own. Clients name the address that they call from. */
 export async function plainServer(
   settings: Record<string, string> = {},
   args: readonly string[] = [],

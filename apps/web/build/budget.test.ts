@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite'
 import { expect, test } from 'vitest'
 import { firstScreenBudgets } from './budget.ts'
 
-/** A chunk of so many KB that do not shrink when they are compressed, with what it imports at once. */
+/** A chunk of that many incompressible KB, with its static imports. */
 const chunk = (name: string, kilobytes: number, imports: string[] = []) =>
   ({
     type: 'chunk',
@@ -15,7 +15,7 @@ const chunk = (name: string, kilobytes: number, imports: string[] = []) =>
 
 const inUse = ['hydrate-landing', 'landing-shelves', 'share-app-dialog', 'toast-region'].map((name) => chunk(name, 1))
 
-/** What the plugin says of a build: what is too large, or nothing. */
+/** The plugin's error for a build, or nothing. */
 function judge(...chunks: Rolldown.OutputChunk[]): string | undefined {
   const { generateBundle } = firstScreenBudgets()
   if (typeof generateBundle !== 'function') throw new Error('The plugin looks at no bundle.')

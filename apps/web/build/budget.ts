@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { chunksOf } from './chunks.ts'
 
-/** Most JavaScript that a first screen may cost, in KB as browsers get it (brotli) and in files, and what it is made of. */
+/** The most JavaScript that a first screen may load, in KB (brotli) and in files, and its entry modules. */
 const budgets = [
   { screen: 'The landing page, untouched', chunks: ['landing'], kilobytes: 15, files: 2 },
   {
@@ -14,7 +14,7 @@ const budgets = [
   { screen: 'Home of a member', chunks: ['index', 'render-app', 'app', 'member', 'drawing'], kilobytes: 151, files: 8 },
 ] as const
 
-/** Fails the build when a first screen has grown too heavy. */
+/** Fails the build when a first screen exceeds its budget. */
 export function firstScreenBudgets(): Plugin {
   return {
     name: 'first-screen-budgets',

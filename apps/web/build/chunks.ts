@@ -2,11 +2,11 @@ import type { Rolldown } from 'vite'
 
 type Chunk = Rolldown.OutputChunk
 
-/** The chunks of a build by the name of the module that they are made for, and what they load at once. */
+/** The chunks of a build by the name of their entry module, with their static imports. */
 export function chunksOf(bundle: Rolldown.OutputBundle) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
 
-  /** @throws When there is none of that name, or several. */
+  /** @throws When no chunk has that name, or several do. */
   function chunk(name: string): Chunk {
     const found = chunks.filter((other) => other.name === name)
     const [only] = found
@@ -14,7 +14,7 @@ export function chunksOf(bundle: Rolldown.OutputBundle) {
     return only
   }
 
-  /** Those chunks and all that they import, whatever the way. What they may import later is left out. */
+  /** Those chunks with all their static imports, transitively. Dynamic imports are left out. */
   function closureOf(names: readonly string[]): Chunk[] {
     const needed = new Set<Chunk>()
     const collect = (file: Chunk) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { distances } from '../../../packages/covers/src/assign.ts'
 
-/** The style sheets of the collections, which alone know how many columns there are. */
+/** The style sheets of the collections, the only place where the number of columns stands. */
 test.each(['collection/collection-page', 'profile/works-grid', 'welcome/welcome'])(
   '[COVER-09] %s has no number of columns in which covers of one layout could stand below each other',
   (name) => {

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** How many are kept of the list's fifty thousand, the most common first. */
+/** How many passwords are kept of the list's fifty thousand, the most common first. */
 const kept = 20_000
 
 /**

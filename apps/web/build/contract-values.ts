@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Puts what a module computes from the contract in its place: values without the schemas, which no browser needs. */
+/** Replaces a module by the values that it computes from the contract, so that no schemas reach the browser. */
 export function contractValues(): Plugin {
   return {
     name: 'contract-values',

@@ -8,7 +8,7 @@ type Context = Parameters<Name>[1]
 const source = join(import.meta.dirname, '../src')
 const domain = join(import.meta.dirname, '../../../packages/domain/src')
 
-/** Rules that no first screen asks, although the index of the domain names them beside those that it does. */
+/** Rules that no first screen uses, although the index of the domain exports them. */
 const later = new Set(
   [
     'security-log.ts',
@@ -38,13 +38,13 @@ const later = new Set(
   }),
 )
 
-/** What a visitor's landing page is made of before somebody touches it: it must not take more with it. */
+/** The modules of a visitor's landing page before the first interaction: it must load no others. */
 const untouched = 'hydrate-on-interaction.ts'
 
 /**
- * Each of what its roots import at once, whatever the way, and no chunk before it has; of that only what `within` imports as
- * well. A file runs all of its modules. So `app` must hold nothing that is fetched where the app does not run yet: on the
- * landing page, for which `page-setup` is.
+ * Each of what its roots import at once, whatever the way, and no chunk before it has; of that only what `within`
+ * imports as well. A file runs all of its modules. So `app` must hold nothing that is fetched where the app does not
+ * run yet: on the landing page, for which `page-setup` is.
  */
 const chunks: readonly { name: string; roots: readonly string[]; within?: readonly string[] }[] = [
   {

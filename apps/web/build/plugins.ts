@@ -35,7 +35,7 @@ export function icons(): Plugin {
 
 const docs = join(import.meta.dirname, '../../../docs')
 
-/** Puts the pictures of the product that the manifest names beside it, for whoever is about to install it [META-15]. */
+/** Emits the screenshots that the manifest names, for the installation dialog [META-15]. */
 export function screenshots(): Plugin {
   return {
     name: 'screenshots',
@@ -48,7 +48,7 @@ export function screenshots(): Plugin {
   }
 }
 
-/** Tells the browser of what the first script fetches next: it is on its way before that script runs. */
+/** Preloads what the first script imports, so that it is fetched before that script runs. */
 export function appPreload(): Plugin {
   return {
     name: 'app-preload',
@@ -70,10 +70,10 @@ export function appPreload(): Plugin {
   }
 }
 
-/** Large, and of use only where a new password is sent or admins read figures, which needs the network anyway. */
+/** Large, and used only where a new password is sent or admins read metrics, which needs the network anyway. */
 const unkept = /common-passwords|server-metrics/
 
-/** Gives the service worker the list of files that make the app, and a version that changes with them. */
+/** Gives the service worker the list of the app's files, and a version that changes with them. */
 export function serviceWorker(): Plugin {
   let root = ''
   return {
@@ -88,7 +88,7 @@ export function serviceWorker(): Plugin {
         .map((name) => `/${name}`)
       const source = await readFile(join(import.meta.dirname, 'service-worker.js'), 'utf8')
       const hash = createHash('sha256').update(source).update(files.join())
-      // Kept as well, and not named by their content.
+      // Cached as well, although their names hold no hash.
       for (const name of ['index.html', 'public/theme.js', 'public/favicon.svg']) {
         hash.update(await readFile(join(root, name)))
       }
@@ -132,7 +132,7 @@ export function prerenderedLanding(): Plugin {
       isWritten = true
     },
     async closeBundle() {
-      // A build that failed has written nothing, and is to say why itself.
+      // A failed build has written nothing, and reports its own error.
       if (!isWritten) return
       const page = await readFile(join(folder, 'index.html'), 'utf8')
       const markup = await renderLanding(root)
@@ -173,7 +173,7 @@ async function renderLanding(root: string): Promise<string> {
   }
 }
 
-/** Writes compressed twins of text files, which the server sends as they are. */
+/** Writes compressed copies of text files, which the server sends as they are. */
 export function compressed(): Plugin {
   let folder = ''
   let isWritten = false

@@ -11,7 +11,9 @@ const own = prefix + version
 /** The newest version, and those before it that a tab may still run: the server has their files no more. */
 const versionsKept = 3
 
-/** Favourites have their picture without a network. The app empties it when the person leaves (`lib/service-worker.ts`). */
+/**
+ * Favourites have their picture without a network. The app empties it when the person leaves (`lib/service-worker.ts`).
+ */
 const pictures = 'pictures'
 const picturesKept = 400
 
@@ -31,7 +33,7 @@ self.addEventListener('fetch', (event) => {
 async function fill() {
   const cache = await caches.open(own)
   await cache.addAll([shell, '/theme.js', '/favicon.svg'].map((path) => new Request(path, { cache: 'reload' })))
-  // Files are named by their content: those of the version before need not come again.
+  // File names hold a hash: those of the previous version need not be fetched again.
   const missing = await Promise.all(
     files.map(async (path) => {
       const known = await caches.match(path)
@@ -48,13 +50,13 @@ async function prune() {
   await Promise.all(earlier.slice(0, Math.max(0, earlier.length - last)).map((name) => caches.delete(name)))
 }
 
-/** What this version has, else an earlier one. */
+/** The response from this version's cache, else from an earlier one. */
 async function kept(request) {
   const cache = await caches.open(own)
   return (await cache.match(request)) ?? caches.match(request)
 }
 
-/** A picture never changes at its address. */
+/** Pictures are immutable. */
 async function picture(event) {
   const { request } = event
   const cache = await caches.open(pictures)

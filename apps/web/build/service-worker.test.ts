@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** The service worker on caches of ours. That browsers run it, the end-to-end tests show. */
+/** The service worker on fake caches. The end-to-end tests run it in a browser. */
 
 const source = readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf8')
 const origin = 'https://trouvaille.example'
@@ -13,7 +13,7 @@ interface FetchEvent {
   waitUntil(task: Promise<unknown>): void
 }
 
-/** As browsers have them: found by address, listed in the order they were put in. */
+/** Like the browser's cache: looked up by address, listed in insertion order. */
 function createCache() {
   const answers = new Map<string, Response>()
   const key = (request: string | { url: string }) => (typeof request === 'string' ? request : request.url)
@@ -29,7 +29,7 @@ function createCache() {
   }
 }
 
-/** A service worker at work. @param answer What the network answers; undefined without one. */
+/** A running service worker. @param answer The response of the network; undefined when offline. */
 function start(answer: (path: string) => Response | undefined) {
   const caches = new Map<string, ReturnType<typeof createCache>>()
   const open = async (name: string) => {
@@ -59,7 +59,7 @@ function start(answer: (path: string) => Response | undefined) {
   return {
     asked,
     kept: () => [...(caches.get('pictures')?.answers.keys() ?? [])].map((url) => url.slice(origin.length)),
-    /** Asks as a page does. @returns What it gets, once everything is done; 'left' where the browser asks itself. */
+    /** Fetches as a page does. @returns The response, once all is done; 'left' where the worker does not respond. */
     async ask(path: string, init: Partial<FetchEvent['request']> = {}): Promise<string> {
       let answered: Promise<Response | undefined> | undefined
       const tasks: Promise<unknown>[] = []

@@ -14,26 +14,26 @@ export interface Acknowledged {
   seq: number
 }
 
-/** A device that says as little as it can about what it hears: its process is not what is measured. */
+/** A device that does as little as it can with what it receives: its process is not what is measured. */
 export interface Device {
   readonly socket: WebSocket
-  /** Settles with the acknowledgement; never where the line is cut before it. */
+  /** Settles with the acknowledgement; never where the connection is cut before it. */
   send(conversationId: string, text: string): Promise<Acknowledged>
-  /** Hears the text of each message. */
+  /** Receives the text of each message. */
   onText: (text: string) => void
 }
 
 const marker = Buffer.from('"message.sent"')
 const textStart = Buffer.from('"text":"')
 
-/** The text of a message that was told, or nothing where something else was. */
+/** The text of a message event, or nothing for any other event. */
 function textOf(frame: Buffer): string | undefined {
   if (!frame.includes(marker)) return undefined
   const start = frame.indexOf(textStart) + textStart.length
   return frame.toString('latin1', start, frame.indexOf('"', start))
 }
 
-/** @param rooms Conversations of that person, which the floor does not look up. */
+/** @param rooms Conversations of that person, which the bare server does not look up. */
 export async function openDevice(
   { kind, port }: SocketAddress,
   index: number,
@@ -45,7 +45,8 @@ export async function openDevice(
       : `ws://127.0.0.1:${port}/?person=${personOf(index)}${rooms.map((room) => `&in=${room}`).join('')}`
   const socket = new WebSocket(address, {
     perMessageDeflate: false,
-    // As a browser and the proxy before the product do; from a network of its own, because each may open only so many.
+    // The headers of a browser and a reverse proxy, with an address of its own, because connections per address are
+    // limited.
     headers: {
       'x-forwarded-for': `10.${1 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}`,
       'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',

@@ -5,7 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { openCluster } from '../../../apps/server/src/platform/db/embedded.ts'
 
 /**
- * The floor beside which conversations are measured: a bare `ws` server that believes everybody, writes each message
+ * The bare server as a baseline of the conversations: a `ws` server without authentication that writes each message
  * with one committed insert, and sends the same bytes to whoever is in the conversation, an acknowledgement to its
  * sender.
  */
@@ -45,7 +45,7 @@ export async function openFloor(databaseUrl: string | undefined, folder: string)
       rooms.set(id, room.add(socket))
     }
     socket.on('message', (data: Buffer) => void write(data.toString()))
-    // What the devices wait for before they count as open.
+    // Devices count as open once they receive this.
     socket.send('40')
 
     async function write(text: string): Promise<void> {

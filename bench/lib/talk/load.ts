@@ -5,8 +5,8 @@ import { type Acknowledged, type Device, type SocketAddress, openDevices } from 
 import { groupId, pairOf } from './seed.ts'
 
 /**
- * The load of the measurements of conversations, in a process of its own on a core of its own. It is told what to do
- * by its parent, and says `ready` when what was only to warm up is over; `go` lets it begin with what is measured.
+ * The load of the measurements of conversations, in a process of its own on a core of its own. Its parent sends it
+ * orders; it reports `ready` after the warm-up, and `go` starts the measured part.
  */
 
 export type Job =
@@ -22,7 +22,7 @@ export type Job =
 export interface GroupResult {
   deliveries: number
   expected: number
-  /** Milliseconds from the moment in which it is said, of all deliveries. */
+  /** Milliseconds from sending to delivery, of all deliveries. */
   p50: number
   p99: number
   acknowledged: Acknowledged[]
@@ -44,7 +44,7 @@ export interface FetchResult {
 export interface BurstsResult {
   deliveries: number
   expected: number
-  /** Milliseconds until a message was delivered, and until its sender had the answer. */
+  /** Milliseconds until a message was delivered, and until its sender had the acknowledgement. */
   deliveryP99: number
   answerP99: number
 }
@@ -56,7 +56,7 @@ export interface ProbeResult extends FetchResult {
 const post = (what: object) => process.send?.(what)
 const go = () => once(process, 'message')
 
-/** As long as most messages are. Begins with the moment in which it was said. */
+/** As long as most messages are. Starts with the time at which it was sent. */
 const newText = () =>
   `${performance.now().toFixed(3)} As-tu vu le film dont je te parlais hier soir ? Il est magnifique.`
 
@@ -64,7 +64,7 @@ export function quantile(sorted: Float64Array, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** Says so many messages in a second, each member in turn, until told otherwise. */
+/** Sends that many messages per second, the members in turn, until stopped. */
 async function talk(
   devices: readonly Device[],
   perSecond: number,
@@ -79,7 +79,7 @@ async function talk(
   return acknowledged
 }
 
-/** Waits until nothing more comes, as long as it may. */
+/** Waits until nothing more arrives, or until the time-out. */
 async function until(isDone: () => boolean, longestMs = 10_000): Promise<void> {
   const end = performance.now() + longestMs
   while (!isDone() && performance.now() < end) await sleep(10)
@@ -115,7 +115,7 @@ async function group(job: Extract<Job, { do: 'group' }>): Promise<void> {
   post(result)
 }
 
-/** Several people write at the same moment, again and again; everybody hears each of them. */
+/** Several people write at the same moment, again and again; everybody receives each message. */
 async function bursts({ address, members, writers, everyMs, seconds }: Extract<Job, { do: 'bursts' }>): Promise<void> {
   const devices = await openDevices(address, members, () => [groupId])
   let deliveries: number[] = []
@@ -159,7 +159,7 @@ async function pairs(job: Extract<Job, { do: 'pairs' }>): Promise<void> {
   devices.forEach((device, index) => {
     const conversation = pairOf(index >> 1)
     const isFirst = index % 2 === 0
-    // Both hear every message; the mark says who is to answer it.
+    // Both receive every message; the mark says who is to answer it.
     device.onText = (text) => {
       const [sentAt, mark] = text.split(' ', 2)
       if (isFirst && mark === 'retour') {
@@ -199,7 +199,7 @@ async function sockets(job: Extract<Job, { do: 'sockets' }>): Promise<void> {
   post({ open: [...first, ...second].filter(({ socket }) => socket.readyState === socket.OPEN).length })
 }
 
-/** Talks until every line is cut, and says what was acknowledged. */
+/** Sends messages until every connection is cut, and reports which were acknowledged. */
 async function untilCut(job: Extract<Job, { do: 'until-cut' }>): Promise<void> {
   const devices = await openDevices(job.address, job.members, () => [groupId])
   let isCut = false
@@ -216,7 +216,7 @@ async function untilCut(job: Extract<Job, { do: 'until-cut' }>): Promise<void> {
   post({ ready: true })
   await go()
   const acknowledged = await talk(devices, job.perSecond, () => isCut)
-  // What was acknowledged before the end, and is still on its way here.
+  // Acknowledged before the end, but not received here yet.
   await until(() => open === 0, 300)
   post({ acknowledged })
 }

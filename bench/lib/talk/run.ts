@@ -18,7 +18,7 @@ const cores = availableParallelism()
 const loadCores = String(cores - 1)
 const serverCores = cores > 1 ? `0-${cores - 2}` : '0'
 
-/** A child that answers each thing that it is told with one message. */
+/** A child process that answers each order with one message. */
 interface Child {
   pid: number
   post(what: object): void
@@ -64,7 +64,7 @@ function startChild(file: string, args: readonly string[], on: string): Child {
   }
 }
 
-/** Where the product and the floor keep what they write. */
+/** The data folders of the product and the bare server. */
 export interface Place {
   name: 'embedded' | 'PostgreSQL'
   serverUrl?: string | undefined
@@ -144,11 +144,11 @@ export async function withTarget<Result>(
 }
 
 export interface Load {
-  /** Ends when what was only to warm up is over. */
+  /** Resolves after the warm-up. */
   ready(): Promise<void>
-  /** Lets it begin with what is measured. @returns Its result. */
+  /** Starts the measured part. @returns Its result. */
   go<Result>(): Promise<Result>
-  /** Waits for its next word. */
+  /** Waits for its next message. */
   receive<Result>(): Promise<Result>
   end(): Promise<void>
 }

@@ -32,7 +32,7 @@ export interface WrittenAnswer {
 
 const [, , kind, folder = '', databaseUrl] = process.argv
 
-/** People are held to the limits as they are. What is measured here says in a second what they say in an hour. */
+/** The product's own limits apply to people; a measurement sends in a second what they send in an hour. */
 function manifold(limits: RateLimits): RateLimits {
   return { of: (limit) => limits.of({ ...limit, points: limit.points * 100_000 }) }
 }
@@ -68,8 +68,8 @@ async function listen(server: Server): Promise<number> {
 }
 
 /**
- * What is held, not what the process has: of what the engine took for garbage it gives little back, and the sockets that
- * come later find room there.
+ * What is held, not what the process has: of what the engine took for garbage it gives little back, and the sockets
+ * that come later find room there.
  */
 function memory(): { bytes: number } {
   for (let count = 0; count < 3; count += 1) globalThis.gc?.()
@@ -77,7 +77,9 @@ function memory(): { bytes: number } {
   return { bytes: heapUsed + external }
 }
 
-/** A bare HTTP server in the same process, that asks the same prepared statement as the product for a page of messages. */
+/**
+ * A bare HTTP server in the same process, that asks the same prepared statement as the product for a page of messages.
+ */
 async function openBare(db: Database): Promise<{ port: number }> {
   const newest = newestMessages(db)
   const bare = createServer(async (request, response) => {
@@ -89,7 +91,7 @@ async function openBare(db: Database): Promise<{ port: number }> {
   return { port: await listen(bare) }
 }
 
-/** What is stored of the group. */
+/** The stored messages of the group. */
 async function written(db: Database): Promise<WrittenAnswer> {
   const rowsOf = async <Row>(statement: string): Promise<Row[]> => {
     const answer: unknown = await db.execute(statement)

@@ -11,12 +11,12 @@ const SecurityPage = lazyComponent(() =>
   import('../features/dashboards/security/security-page.tsx').then((module) => module.SecurityPage),
 )
 
-/** With its charts, which nothing else needs [FIG-09]. */
+/** Lazy, with its charts, which nothing else needs [FIG-09]. */
 const ServerMetrics = lazyComponent(() =>
   import('../features/dashboards/metrics/server-metrics.tsx').then((module) => module.ServerMetrics),
 )
 
-/** A page that asks for a role [ROLE-09] [ROLE-10]. */
+/** A page that requires a role [ROLE-09] [ROLE-10]. */
 export function AdminRoute() {
   const { pathname } = useLocation()
   const page = adminPages.find(({ path }) => path === pathname)

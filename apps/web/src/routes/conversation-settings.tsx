@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { ConversationSettings } from '../features/conversations/conversation-settings.tsx'
 import { PersonMenu } from '../features/friends/person-menu.tsx'
 
-/** "/conversation/{conversationId}/settings", put together of what the features give to it. */
+/** "/conversation/{conversationId}/settings", composed of parts of several features. */
 export function ConversationSettingsRoute() {
   const { id = '' } = useParams({ strict: false })
   return <ConversationSettings key={id} id={id} Menu={ParticipantMenu} />

@@ -5,7 +5,7 @@ import { lazyComponent } from '../lib/lazy-component.ts'
 
 const EndDialog = lazyComponent(() => import('../features/friends/end-dialog.tsx').then((module) => module.EndDialog))
 
-/** "/conversation/{conversationId}", put together of what the features give to it; each one begins anew. */
+/** "/conversation/{conversationId}", composed of parts of several features; remounted for each conversation. */
 export function ConversationRoute() {
   const { id = '' } = useParams({ strict: false })
   return <ConversationView key={id} id={id} Block={Block} />

@@ -3,7 +3,7 @@ import { allMediaTypes, mediaTypes } from '@trouvaille/domain'
 import { NotFoundScreen } from '../features/shell/not-found-screen.tsx'
 import { WorkPage } from '../features/works/work-page.tsx'
 
-/** Kind and id are read from the route that matched: the location is already the next one while a page is fetched. */
+/** Media type and id come from the matched route: the location is already the next one while a page is fetched. */
 export function WorkRoute() {
   const { routeId, params } = useMatch({ strict: false })
   const { id = '' } = params as { id?: string }

@@ -5,7 +5,7 @@ import { afterAll, vi } from 'vitest'
 const timers = new Set<ReturnType<typeof setTimeout>>()
 const { setTimeout: startTimeout, setInterval: startInterval } = globalThis
 
-/** Has a function that starts timers note them. The copy keeps its properties, those of Node among them. */
+/** Records the timers that a function starts. The copy keeps its properties, such as Node's. */
 function noting(start: typeof setTimeout | typeof setInterval): typeof start {
   const noted = (task: () => void, milliseconds?: number, ...given: unknown[]) => {
     const timer = start(task, milliseconds, ...given)

@@ -10,7 +10,7 @@ type Answers = NonNullable<Parameters<typeof fakeServer>[0]>
 const begin = Date.UTC(2026, 0, 1, 10)
 const timeOf = (seq: number) => new Date(begin + seq * 1000).toISOString()
 
-/** A message of Bob's to "c", unless more is said. */
+/** A message from Bob in "c" by default. */
 export const messageAt = (seq: number, more: Partial<Message> = {}): Message => ({
   conversationId: 'c',
   seq,
@@ -70,7 +70,7 @@ export function summaryOf(id: string, more: Partial<ConversationSummary> = {}): 
   }
 }
 
-/** A server with conversations, which answers for Anna and tells what happens in them. */
+/** A server with conversations, which answers for Anna and publishes its events. */
 export function fakeConversations(pageSize = 50) {
   const all = new Map<string, { conversation: Conversation; messages: Message[] }>()
   const listeners = new Set<(event: LiveEvent) => void>()
@@ -182,7 +182,7 @@ export function fakeConversations(pageSize = 50) {
 
   return {
     answers,
-    /** Begins a conversation in which Bob has written so many messages. */
+    /** Creates a conversation in which Bob has written that many messages. */
     add(id: string, written = 0, more: Partial<Conversation> = {}): void {
       all.set(id, {
         conversation: conversationOf(id, { lastSeq: written, lastMessageAt: timeOf(written), ...more }),
@@ -190,7 +190,7 @@ export function fakeConversations(pageSize = 50) {
       })
     },
     write: (id: string, text: string, senderId = 'bob') => write(id, senderId, { kind: 'text', text }),
-    /** Takes a message out, as a moderator does. */
+    /** Removes a message, as a moderator does. */
     remove(id: string, seq: number): void {
       const found = find(id)
       const message = found.messages.find((each) => each.seq === seq)
@@ -199,13 +199,13 @@ export function fakeConversations(pageSize = 50) {
       emit({ type: 'messages.removed', conversationId: id, senderId: message.senderId, seq })
     },
     readTo,
-    /** Changes what is said of a conversation, and tells nobody. */
+    /** Changes a conversation's settings without an event. */
     change: (id: string, more: Partial<Conversation>) => void Object.assign(find(id).conversation, more),
-    /** Ends a conversation for Anna, and tells nobody. */
+    /** Removes a conversation for Anna without an event. */
     drop: (id: string) => void all.delete(id),
     textsOf: (id: string): string[] =>
       find(id).messages.map(({ body }) => (body.kind === 'text' ? body.text : body.kind)),
-    /** Hears what happens, until the returned function is called. */
+    /** Subscribes to its events, until the returned function is called. */
     follow(listener: (event: LiveEvent) => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)

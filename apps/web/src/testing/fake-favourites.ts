@@ -7,7 +7,7 @@ import {
   type Work,
 } from '@trouvaille/domain'
 
-/** The favourites of one account on the server: what counts is written with a revision that grows. */
+/** The favourites of one account on the server: each write gets the next revision. */
 export function fakeFavourites() {
   let state: FavouriteState = {}
   const revisions = new Map<string, number>()
@@ -15,7 +15,7 @@ export function fakeFavourites() {
 
   return {
     pageSize: 200,
-    /** Writes what is newer than what is there, as a device's push does. */
+    /** Writes the newer changes, as a device's push does. */
     take(changes: readonly FavouriteChange[]): void {
       for (const change of changes) {
         const key = favouriteKey(change)
@@ -25,7 +25,7 @@ export function fakeFavourites() {
         revisions.set(key, revision)
       }
     },
-    /** One page of what came after a cursor. */
+    /** One page of changes after a cursor. */
     page(after = '0') {
       const newer = [...revisions].filter(([, own]) => own > Number(after)).toSorted(([, a], [, b]) => a - b)
       const shown = newer.slice(0, this.pageSize)
@@ -42,7 +42,7 @@ export function fakeFavourites() {
 
 export const film = (id: number, title = `Film ${id}`): Work => ({ kind: 'movie', item: { id, title } })
 
-/** A change of the list of the moment. @param time Milliseconds since the epoch. */
+/** A change in the "current" list. @param time Milliseconds since the epoch. */
 export const added = (id: number, time: number, work = film(id)): FavouriteChange => ({
   list: 'current',
   kind: 'movie',

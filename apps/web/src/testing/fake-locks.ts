@@ -7,7 +7,7 @@ interface Request {
   reject: (reason: unknown) => void
 }
 
-/** The locks of a browser, as far as the product uses them: exclusive ones, waited for in order, or taken. */
+/** The browser's lock manager, as far as the product uses it: exclusive locks, queued in order, or stolen. */
 export function stubLocks(): void {
   const holders = new Map<string, Request>()
   const queues = new Map<string, Request[]>()

@@ -2,20 +2,20 @@ import type { ErrorCode } from '@trouvaille/contract'
 import { vi } from 'vitest'
 import type { EndpointName } from '../lib/api-types.ts'
 
-/** A server for the page under test: it stands behind `fetch`, and answers as the test says. */
+/** A server for the page under test: it replaces `fetch`, and answers as the test says. */
 
 export interface Asked {
   name: string
   query: Record<string, string>
   body: unknown
-  /** Whom the page spoke for. */
+  /** The account that the page expected to be signed in. */
   account: string | undefined
   signal: AbortSignal | null | undefined
 }
 
 export type Answer = (asked: Asked) => unknown
 
-/** What a handler throws to refuse. */
+/** Thrown by a handler to reject the call. */
 export class Rejection extends Error {
   readonly body: { error: { code: ErrorCode; field?: string; retryAfter?: number; suspension?: object } }
 
@@ -25,16 +25,16 @@ export class Rejection extends Error {
   }
 }
 
-/** An answer that never comes; giving up ends it. */
+/** A response that never arrives; aborting the call ends it. */
 export const hang: Answer = ({ signal }) =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 
-/** A network that is not there. */
+/** A network that is down. */
 export const offline: Answer = () => {
   throw new TypeError('Failed to fetch')
 }
 
-/** What a page reads of an answer. The body of a real one takes time, also where the clock stands still. */
+/** The parts of a response that a page reads. The body of a real one takes time, which fake timers do not give it. */
 const answered = (status: number, value: unknown) =>
   ({ ok: status === 200, status, json: () => Promise.resolve(JSON.parse(JSON.stringify(value))) }) as Response
 
@@ -42,7 +42,7 @@ const answered = (status: number, value: unknown) =>
 export function fakeServer(answers: { [Name in EndpointName]?: Answer | undefined } = {}) {
   const asked: Asked[] = []
 
-  /** That of the call itself, else that of its endpoint, whose path may have parameters. */
+  /** The handler of the call itself, else that of its endpoint, whose path may have parameters. */
   function answerTo(name: string): Answer | undefined {
     const isOf = (endpoint: string) => new RegExp(`^${endpoint.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(name)
     return answers[name as EndpointName] ?? Object.entries(answers).find(([endpoint]) => isOf(endpoint))?.[1]

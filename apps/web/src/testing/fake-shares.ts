@@ -11,7 +11,7 @@ export const friendAt = (number: number) => ({
   since: '2026-01-01T10:00:00.000Z',
 })
 
-/** Answers with so many friends, twelve at a time; with a text, those whose name holds it. */
+/** Returns that many friends, twelve on a page; with a query, those whose name contains it. */
 export const friendsOf =
   (count: number) =>
   ({ query }: Asked) => {
@@ -35,7 +35,7 @@ export const shareAt = (number: number, work: Work = film(number), friend = 1): 
   sharedAt: new Date(Date.now() - number * 3_600_000).toISOString(),
 })
 
-/** Answers with these shares, so many at a time. */
+/** Returns these shares, that many on a page. */
 export const sharesOf =
   (shares: readonly Share[], size = 12) =>
   ({ query }: Asked) => {

@@ -3,7 +3,7 @@ import { type added, fakeFavourites } from './fake-favourites.ts'
 import { type Asked, fakeServer } from './fake-server.ts'
 import { openTab, person, resetDevice, signInOnDevice } from './tab.ts'
 
-/** A device of Anna's that exchanges her favourites with the server, at a time that stands still. */
+/** Anna's device, which syncs her favourites with the server, with a clock that stands still. */
 
 type Change = ReturnType<typeof added>
 
@@ -16,7 +16,7 @@ export function resetFavouritesDevice(): void {
   signInOnDevice(person('anna'))
 }
 
-/** The modules of one page, loaded anew by `openTab`. */
+/** The modules of one page, imported anew by `openTab`. */
 export const loadTab = async () => ({
   ...(await import('../features/favourites/sync.ts')),
   ...(await import('../features/favourites/store.ts')),
@@ -25,7 +25,7 @@ export const loadTab = async () => ({
   ...(await import('../lib/toasts.ts')),
 })
 
-/** A page that is open, and her favourites on the server. */
+/** An open page, and her favourites on the server. */
 export async function setUp() {
   const favourites = fakeFavourites()
   const server = fakeServer({
@@ -39,7 +39,7 @@ export async function setUp() {
   return { favourites, server, tab: await openTab(loadTab) }
 }
 
-/** The same, once the page has exchanged what there was, and goes on by itself. */
+/** The same, after the first sync, with its timers running. */
 export async function setUpInSync() {
   const device = await setUp()
   device.tab.keepFavouritesInSync()
@@ -49,16 +49,16 @@ export async function setUpInSync() {
 
 export const changesOf = (body: unknown) => (body as { changes: Change[] }).changes
 
-/** The ids of the works in each request that was sent. */
+/** The ids of the works in each request. */
 export const pushes = ({ asked }: { asked: Asked[] }) =>
   asked.filter(({ name }) => name.startsWith('post')).map(({ body }) => changesOf(body).map(({ id }) => id))
 
-/** Lets everything happen that needs no time. */
+/** Lets everything run that needs no time. */
 export const settle = () => vi.advanceTimersByTimeAsync(0)
 
 /**
  * Queues changes on the device before the page is opened.
- * @param cursor How far the device has heard of the server; without one it has not.
+ * @param cursor The device's sync cursor; without one it has never synced.
  */
 export function queue(changes: readonly Change[], account = 'anna', cursor?: string): void {
   const keys = changes.map(({ list, kind, id }) => `${list}:${kind}:${id}`)

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Lets the page under test, which has no layout, see all of itself: what is fetched when it comes near is fetched. */
+/** Makes every element of the page under test intersect the viewport, so that lazy content is loaded. */
 export function seeEverything(): void {
   class Observer implements IntersectionObserver {
     readonly root = null
@@ -30,8 +30,7 @@ const viewport = 800
 const item = 40
 
 /**
- * Gives the page under test heights, which has no layout: lists that show only what is near the window are told of them
- * by the observer of sizes.
+ * Gives the page under test heights, which has no layout: virtual lists receive them from the ResizeObserver.
  */
 export function giveHeights(): void {
   class Observer implements ResizeObserver {

@@ -5,7 +5,7 @@ const sourceOf = new Map(
   Object.entries(sources).map(([path, source]) => [new URL(path, 'file:///src/testing/').pathname, source]),
 )
 
-/** Whether a file imports the bounds, itself or through others. */
+/** Whether a file imports the time-outs, directly or transitively. */
 function isPatient(path: string, seen = new Set<string>()): boolean {
   if (path === '/src/testing/long-timeouts.ts') return true
   const source = sourceOf.get(path)

@@ -10,13 +10,13 @@ await import('../features/conversations/conversation-view.tsx')
 
 type Answers = NonNullable<Parameters<typeof openPage>[1]>
 
-/** How the fake server knows the two questions of a chat. */
+/** The paths of the two endpoints of a chat, as the fake server knows them. */
 export const sending = 'post /api/conversations/{id}/messages'
 export const reading = 'get /api/conversations/{id}/messages'
 
 export const begin = '2026-01-01T00:00:00.000Z'
 
-/** What makes a conversation a group of three. */
+/** The fields of a group of three. */
 export const group: Partial<Conversation> = {
   type: 'group',
   name: 'Ciné-club',
@@ -42,7 +42,7 @@ export async function openChat(written = 3, more: Partial<Conversation> = {}, an
 export const input = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
 export const log = () => screen.findByRole('log', { name: 'Messages' })
 
-/** The message that says a text. */
+/** The message with a text. */
 export async function article(text: string): Promise<HTMLElement> {
   const found = (await within(await log()).findByText(text)).closest('article')
   if (!found) throw new Error(`"${text}" is no message.`)

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openPage } from './open-page.tsx'
 
-// One after the other in one document, whichever comes first.
+// One after the other in one document, in any order.
 test.each(['erster', 'zweiter', 'dritter'])(
   'what is typed into a page is heard, also by the %s of a file',
   async (text) => {

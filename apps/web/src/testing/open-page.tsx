@@ -5,7 +5,7 @@ import { fakeServer, hang } from './fake-server.ts'
 import './long-timeouts.ts'
 import { openTab, person, resetDevice, signInOnDevice } from './tab.ts'
 
-// What most pages are made of is loaded before the time of a test runs.
+// Imported here, so that loading does not count towards the time-out of a test.
 await Promise.all([
   import('../router.tsx'),
   import('../features/shell/member-shell.tsx'),
@@ -22,17 +22,17 @@ type Answers = NonNullable<Parameters<typeof fakeServer>[0]>
 // It listens to the document once, for all tests of a file: before the first of them notes listeners to remove them.
 userEvent.setup()
 
-// There is no server to be told by.
+// There is no server to receive events from.
 vi.doMock('../realtime/live.ts', () => ({ followLive: () => {} }))
 afterAll(() => vi.doUnmock('../realtime/live.ts'))
 
-/** What every page asks for. */
+/** Calls that every page makes. */
 const usual: Answers = {
   'get /api/catalogue': () => ({ providers: {}, sources: {} }),
   'get /api/creators': () => ({ works: [], missing: [], limited: false }),
   'get /api/catalogue/{kind}/{id}/details': () => ({ details: {} }),
   'get /api/catalogue/{kind}/{id}/recommendations': () => ({ works: [] }),
-  // The bars count the requests that wait; the friends page shows them.
+  // The bars count pending requests; the friends page lists them.
   'get /api/friend-requests/{direction}': () => ({ requests: [], nextCursor: null, total: 0 }),
   'get /api/friends': () => ({ friends: [], nextCursor: null, total: 0 }),
   'get /api/people': () => ({ people: [] }),
@@ -40,7 +40,7 @@ const usual: Answers = {
   'get /api/people-suggestions': () => ({ people: [] }),
   'get /api/conversations': () => ({ conversations: [], nextCursor: null }),
   'get /api/conversations/{id}': hang,
-  // The bars count what waits to be read.
+  // The bars count unread messages.
   'get /api/conversations-unread': () => ({ unread: [] }),
   'get /api/invitations': () => ({ invitations: [], nextCursor: null }),
   'get /api/blocks': () => ({ people: [], nextCursor: null }),
@@ -50,7 +50,7 @@ const usual: Answers = {
   'get /api/tastes': () => ({ tastes: [] }),
   'get /api/reports': () => ({ reports: [], nextCursor: null }),
   'get /api/notices': () => ({ notices: [], unseen: 0 }),
-  // The preferences show their lists in turn.
+  // The preferences show these lists one after the other.
   'get /api/profile': () => null,
   'get /api/sessions': () => ({ sessions: [] }),
   'get /api/sign-ins': () => ({ items: [], nextCursor: null }),
@@ -62,9 +62,9 @@ const usual: Answers = {
  * Opens a page of the product for a member, on an empty device, with everything around it: the router, the bars, the
  * notifications. There is no layout: what needs one is tested in a browser.
  * @param path Its path, with what follows it.
- * @param answers What the server answers, beside what every page asks for.
- * @param prepare Puts onto the device what the test needs there.
- * @returns The server, the hands of the member, and the modules of this page.
+ * @param answers Responses of the server, besides those that every page needs.
+ * @param prepare Writes what the test needs to the device's storage.
+ * @returns The server, the member's input, and the modules of this page.
  */
 export async function openPage(path: string, answers: Answers = {}, prepare: () => unknown = () => {}) {
   cleanup()

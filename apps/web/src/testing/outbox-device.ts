@@ -3,7 +3,7 @@ import { fakeConversations } from './fake-conversations.ts'
 import { type Asked, fakeServer } from './fake-server.ts'
 import { openTab, person, resetDevice, signInOnDevice } from './tab.ts'
 
-/** Tabs of one device that send what is written on it. */
+/** Tabs of one device that send messages from its outbox. */
 
 export const loadTab = async () => ({
   ...(await import('../features/conversations/outbox.ts')),
@@ -39,10 +39,10 @@ export async function setUp() {
     conversations,
     server,
     tab: await open(),
-    /** What the server was asked to send, in its order. */
+    /** The messages that the server received, in order. */
     sentTexts: () =>
       server.asked.filter(({ name }) => name.endsWith('/messages') && name.startsWith('post')).map(textOf),
-    /** Lets the server refuse or fail, or answer as usual. */
+    /** Has the server reject, fail, or answer as usual. */
     answer: (own?: (asked: Asked) => unknown) => void (server.answers[sending] = own ?? take),
     take: (asked: Asked) => take?.(asked),
   }
@@ -56,7 +56,7 @@ export async function open(): Promise<Tab> {
   return tab
 }
 
-/** What a tab shows as being on its way. */
+/** The messages that a tab shows as pending. */
 export const waiting = ({ outboxStore }: Tab) =>
   outboxStore
     .get()

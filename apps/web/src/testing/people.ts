@@ -2,7 +2,7 @@ import type { PersonCard, PersonResult } from '@trouvaille/contract'
 import { screen } from '@testing-library/react'
 import { noFriendship } from '@trouvaille/domain'
 
-/** Other people, as the server tells of them. */
+/** Other people, as the API returns them. */
 
 export const card = (id: string, username = id): PersonCard => ({ id, username, avatarUrl: null })
 
@@ -31,20 +31,20 @@ const requestsPage = (names: readonly string[], nextCursor: string | null = null
   total,
 })
 
-/** The answer to both lists of requests. @param waiting Who is in them at that time. */
+/** The response of both lists of requests. @param waiting Who is in them at that time. */
 export const requests = (waiting: () => { received?: readonly string[]; sent?: readonly string[] }) => ({
   'get /api/friend-requests/{direction}': ({ name }: { name: string }) =>
     requestsPage(waiting()[name.endsWith('sent') ? 'sent' : 'received'] ?? []),
 })
 
-/** The row of somebody, once it is there. */
+/** The row of a person, once it is rendered. */
 export async function rowOf(name: string): Promise<HTMLElement> {
   const found = (await screen.findAllByText(name)).map((element) => element.closest('li')).find(Boolean)
   if (!found) throw new Error(`${name} stands in no row.`)
   return found
 }
 
-/** What a row offers and says: its text, and the names of its buttons. */
+/** The content of a row: its text, and the names of its buttons. */
 export const offers = (row: HTMLElement) => ({
   text: [...row.querySelectorAll('small, [tabindex]')].map(({ textContent }) => textContent).filter(Boolean),
   buttons: [...row.querySelectorAll('button')].map((button) => button.getAttribute('aria-label') ?? button.textContent),

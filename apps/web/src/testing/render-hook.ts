@@ -3,8 +3,8 @@ import { render } from './render.ts'
 
 /**
  * Uses a hook in a component of its own.
- * @param around Puts around the component what the hook needs.
- * @returns What it gave last, and how its component goes.
+ * @param around Wraps the component in what the hook needs.
+ * @returns Its last result, and controls of its component.
  */
 export function renderHook<T>(
   use: () => T,

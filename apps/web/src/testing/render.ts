@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-/** Shows something. @returns What stands there now, and ways to show something else and nothing. */
+/** Renders something. @returns Its container, and ways to render something else and to unmount. */
 export function render(content: ReactNode) {
   const place = document.createElement('div')
   const root = createRoot(place)

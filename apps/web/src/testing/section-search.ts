@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { film } from './fake-favourites.ts'
 import type { Asked } from './fake-server.ts'
 
-/** The search of a section that a page has open, and what it finds. */
+/** The search of a section on an open page, and its results. */
 
 export const searching = 'get /api/catalogue/{kind}'
 
@@ -21,7 +21,7 @@ export const some = (count: number, workOf: (id: number) => Work) =>
 
 export const carol = film(1, 'Carol')
 export const tomboy = film(2, 'Tomboy')
-/** Answers with the films whose title holds the query. */
+/** Returns the films whose title contains the query. */
 export const films = ({ query }: Asked) => ({
   works: [carol, tomboy].filter(({ item }) =>
     JSON.stringify(item)
@@ -34,7 +34,7 @@ export const dialog = () => screen.getByRole('dialog')
 export const input = () => within(dialog()).getByRole<HTMLInputElement>('searchbox')
 export const rows = () => within(within(dialog()).getAllByRole('list')[0] as HTMLElement).getAllByRole('link')
 export const titles = () => rows().map((row) => row.querySelector('b')?.textContent)
-/** The title of a result, once it is there; a part of it may be marked. */
+/** The title of a result, once it is rendered; a part of it may be highlighted. */
 export const row = (title: string) =>
   waitFor(() => {
     const found = [...dialog().querySelectorAll('b')].find(({ textContent }) => textContent === title)
@@ -49,7 +49,7 @@ export async function openSearch(): Promise<void> {
   ;(await waitFor(opener)).focus()
   fireEvent.click(opener())
   await screen.findByRole('dialog')
-  // What it holds is drawn after its frame.
+  // Its content is rendered after its frame.
   await waitFor(() => expect(dialog().lastElementChild?.childElementCount).toBeGreaterThan(0))
 }
 

@@ -2,12 +2,12 @@ import { sessionMarker } from '@trouvaille/domain'
 import { vi } from 'vitest'
 import { openTab, person, resetDevice, signInOnDevice } from './tab.ts'
 
-/** A device on which Anna is signed in, with everything of hers on it. */
+/** A device on which Anna is signed in, with all her data on it. */
 
 export const anna = person('anna')
 export const bruno = person('bruno')
 
-/** Begins a test with an empty device. @returns What the page does to its document. */
+/** Starts a test with an empty device. @returns What the page does to its document. */
 export function resetSessionDevice() {
   resetDevice()
   return {
@@ -16,7 +16,7 @@ export function resetSessionDevice() {
   }
 }
 
-/** The modules of one page, loaded anew by `openTab`. */
+/** The modules of one page, imported anew by `openTab`. */
 export const loadTab = async () => ({
   ...(await import('../features/session/session.ts')),
   ...(await import('../lib/api.ts')),
@@ -25,7 +25,7 @@ export const loadTab = async () => ({
   ...(await import('../lib/unsaved.ts')),
 })
 
-/** Opens the page of somebody who is signed in, with everything of theirs on the device. */
+/** Opens a signed-in page, with all the account's data on the device. */
 export async function signedIn(account = anna) {
   signInOnDevice(account)
   for (const [key, value] of Object.entries(personal(account.id))) localStorage.setItem(key, value)
@@ -45,7 +45,7 @@ const personal = (id: string) => ({
   user_role: 'admin',
 })
 
-/** The keys on the device, but those that belong to nobody. */
+/** The keys on the device, but those that belong to no account. */
 export const keysLeft = () =>
   Object.keys(localStorage)
     .filter((key) => key !== 'ui-theme' && key !== 'attempts:sign-in')

@@ -13,10 +13,10 @@ export const person = (id: string, more: Partial<Account> = {}): Account => ({
   ...more,
 })
 
-/** What closes the pages of a test. */
+/** Functions that close the pages of a test. */
 const closing: (() => void)[] = []
 
-/** Notes what pages listen to, because their tests close them. */
+/** Records the listeners of pages, because closing a page removes them. */
 function followListeners(target: EventTarget): void {
   const listen = target.addEventListener.bind(target)
   vi.spyOn(target, 'addEventListener').mockImplementation((name, listener, options) => {
@@ -25,7 +25,7 @@ function followListeners(target: EventTarget): void {
   })
 }
 
-/** A channel that is closed with its page: an open one keeps the process of the tests alive. */
+/** A channel that is closed with its page: an open one keeps the test process alive. */
 class Channel extends BroadcastChannel {
   constructor(name: string) {
     super(name)
@@ -33,7 +33,7 @@ class Channel extends BroadcastChannel {
   }
 }
 
-/** Begins a test with an empty device, and closes its pages at its end. */
+/** Starts a test with an empty device, and closes its pages at the end. */
 export function resetDevice(): void {
   onTestFinished(() => {
     for (const close of closing.splice(0)) close()
@@ -50,14 +50,14 @@ export function resetDevice(): void {
   for (const level of ['warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => {})
 }
 
-/** Says that the device has a session, as the server's cookie does, and whose the page remembers it to be. */
+/** Signs the device in, as the server's cookie does, with the account that the page has stored. */
 export function signInOnDevice(account: Account): void {
   document.cookie = `${sessionMarker}=1; Path=/`
   localStorage.setItem('account', JSON.stringify(account))
 }
 
 /**
- * Opens another page of the product: its modules are loaded anew.
+ * Opens another page of the product: its modules are imported anew.
  * @param load Imports what the test needs of it.
  */
 export async function openTab<T>(load: () => Promise<T>): Promise<T> {
@@ -65,12 +65,12 @@ export async function openTab<T>(load: () => Promise<T>): Promise<T> {
   return load()
 }
 
-/** What other pages are told of a key of the storage. */
+/** The storage event that other pages receive for a key. */
 export function notifyOtherTabs(key: string | null): void {
   dispatchEvent(new StorageEvent('storage', { key }))
 }
 
-/** Device and tab take no more, until the returned function is called. */
+/** Storage of device and tab is full, until the returned function is called. */
 export function fillStorage(): () => void {
   const real = { localStorage, sessionStorage }
   const refuse = () => {

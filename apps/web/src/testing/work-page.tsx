@@ -3,11 +3,11 @@ import { type MediaType, viewOf, type Work } from '@trouvaille/domain'
 import { film } from './fake-favourites.ts'
 import { openPage } from './open-page.tsx'
 
-/** The page of one work, and what the server answers when it is read. */
+/** The page of one work, and the server's responses that it needs. */
 
 export const reading = 'get /api/catalogue/{kind}/{id}'
 
-/** A page of each kind, with what is known of it only by its title. */
+/** A page of each media type, with its optional fields left out. */
 export const pages: Record<MediaType, { path: string; work: Work }> = {
   movie: { path: '/movie/42', work: film(42, 'Un film') },
   series: { path: '/series/42', work: { kind: 'series', item: { id: 42, name: 'Une série' } } },

@@ -6,12 +6,12 @@ import { drawing } from './drawings.ts'
 interface AvatarProps {
   /** Name shown beside it; its initials are drawn when there is no picture. */
   name: string
-  /** What the colours follow: the account's id. */
+  /** Seed of the colours: the account's id. */
   seed: string
   url?: string | null | undefined
   /** Width and height in CSS pixels. */
   size?: number
-  /** Marks it with a dot: the person is there. Words beside it say so. */
+  /** Marks the person as online with a dot. Words beside it say so. */
   isPresent?: boolean | undefined
 }
 

@@ -4,7 +4,7 @@ import { RoundButton } from './button.tsx'
 
 interface BackButtonProps {
   label: string
-  /** Where it leads when this page was the first one. */
+  /** Its target when this page was the first one. */
   fallback: NonNullable<LinkProps['to']>
   className?: string | undefined
 }

@@ -4,7 +4,7 @@ import styles from './button.module.css'
 import { classes } from './classes.ts'
 
 interface ButtonProps extends ButtonAppearance, ComponentProps<'button'> {
-  /** Working on the person's order: cannot be pressed again, keeps its colour. */
+  /** Pending: cannot be pressed again, keeps its colour. */
   busy?: boolean
 }
 
@@ -14,7 +14,7 @@ export function Button({ look, small, busy, onClick, className, type = 'button',
       aria-busy={busy || undefined}
       {...rest}
       type={type}
-      // Not `disabled`, which would take the focus away from whoever pressed it.
+      // Not `disabled`, which would take the focus away from it.
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={classes(buttonClass({ look, small }), busy && styles.busy, className)}
@@ -23,7 +23,7 @@ export function Button({ look, small, busy, onClick, className, type = 'button',
 }
 
 interface RoundButtonProps extends ComponentProps<'button'> {
-  /** What a screen reader says; the button shows an icon only. */
+  /** The accessible name; the button shows an icon only. */
   label: string
   bordered?: boolean
 }

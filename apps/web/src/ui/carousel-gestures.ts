@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 type Embla = UseEmblaCarouselType[1]
 
-/** A slide that takes the focus from the keyboard comes into view. */
+/** Scrolls a slide into view that receives the keyboard's focus. */
 export function useFocusFollows(embla: Embla): void {
   useEffect(() => {
     if (!embla) return
@@ -19,12 +19,12 @@ export function useFocusFollows(embla: Embla): void {
   }, [embla])
 }
 
-/** Pixels of wheel that turn by one slide. */
+/** Wheel distance of one slide, in pixels. */
 const perSlide = 90
-/** A wheel that stands still this long, in milliseconds, has ended its movement. */
+/** A pause of the wheel that ends its movement, in milliseconds. */
 const pauseMs = 150
 
-/** Two fingers moving sideways on a trackpad turn the carousel, and do not leave the page as they do elsewhere. */
+/** Two fingers moving sideways on a trackpad turn the carousel, and do not navigate back. */
 export function useSidewaysWheel(embla: Embla): void {
   useEffect(() => {
     if (!embla) return
@@ -51,10 +51,10 @@ export function useSidewaysWheel(embla: Embla): void {
   }, [embla])
 }
 
-/** Items before the last one at which more of them are wanted. */
+/** Items before the last one at which the next page is loaded. */
 const near = 4
 
-/** Tells when the last items come near, and again when others have been added behind them. */
+/** Calls back when the last items come near, and again after others were appended. */
 export function useNearEnd(embla: Embla, onNearEnd: (() => void) | undefined): void {
   const notify = useEffectEvent(() => onNearEnd?.())
   const isWanted = onNearEnd !== undefined
@@ -64,7 +64,7 @@ export function useNearEnd(embla: Embla, onNearEnd: (() => void) | undefined): v
       const last = Math.max(...embla.slidesInView())
       if (last >= embla.slideNodes().length - 1 - near) notify()
     }
-    // They may be in view already: what was wanted then did not come.
+    // They may be in view already, because the previous page failed to load.
     look()
     embla.on('slidesInView', look)
     return () => {

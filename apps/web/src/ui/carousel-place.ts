@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 
 type Embla = UseEmblaCarouselType[1]
 
-/** Where carousels stood, each by the entry of the history that its page is, and its name there. */
+/** Scroll positions of carousels, by history entry and name. */
 const places = new Map<string, number>()
 
-/** Layers over a page have the key of their page. */
+/** Overlays have the history key of their page. */
 const keyOf = (name: string) => `${(history.state as { key?: string } | null)?.key} ${name}`
 
-/** @returns What a carousel is remembered by for who comes back to its page, and where it stood. */
+/** @returns The key of a carousel's position in this history entry, and the position itself. */
 export function usePlace(name: string): { key: string; start: number } {
   const [place] = useState(() => {
     const key = keyOf(name)
@@ -18,7 +18,7 @@ export function usePlace(name: string): { key: string; start: number } {
   return place
 }
 
-/** Notes where a carousel stands. */
+/** Stores the position of a carousel. */
 export function useNotedPlace(embla: Embla, key: string): void {
   useEffect(() => {
     if (!embla) return

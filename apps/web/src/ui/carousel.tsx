@@ -18,18 +18,18 @@ interface CarouselProps<T> {
   standing?: boolean
   /** True for many small slides, which glide freely. */
   dense?: boolean
-  /** True while the slides only hold the place of what is coming. */
+  /** True while the slides are placeholders. */
   busy?: boolean
-  /** Called when the last items come near, while there may be more of them. */
+  /** Called when the last items come near and there may be a next page. */
   onNearEnd?: (() => void) | undefined
   children: (item: T, index: number) => ReactNode
-  /** A last slide behind the items. */
+  /** A last slide after the items. */
   end?: ReactNode
-  /** Stands at the end of the head, while there is an item: the way to all of them. */
+  /** At the end of the header, when there are items: the link to all of them. */
   all?: ReactNode
-  /** Shown instead when there is no item. */
+  /** Shown instead of an empty carousel. */
   empty?: ReactNode
-  /** Said beside the title instead, where that is no reason to take more room. */
+  /** Shown beside the title instead, when empty. */
   emptyLine?: ReactNode
 }
 

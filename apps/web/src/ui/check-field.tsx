@@ -6,7 +6,7 @@ import { classes } from './classes.ts'
 interface CheckFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: string
   help?: ReactNode
-  /** What takes effect at once is a switch; what a form sends later is a box. */
+  /** A switch takes effect at once; a check box is sent with its form. */
   look: 'box' | 'switch'
 }
 

@@ -2,14 +2,14 @@ import styles from './choices.module.css'
 
 interface ChoicesProps<T extends string> {
   label: string
-  /** The name of choosing nothing, where one may. */
+  /** The label of no choice, where that is allowed. */
   any?: string
   chosen: T | undefined
   options: readonly (readonly [value: T, name: string])[]
   onChoose: (value: T | undefined) => void
 }
 
-/** A row of choices, of which one counts. */
+/** A row of single-choice options. */
 export function Choices<T extends string>({ label, any, chosen, options, onChoose }: ChoicesProps<T>) {
   // What was chosen stays to be seen, also where another choice has made it rare.
   const missing = chosen !== undefined && !options.some(([value]) => value === chosen)

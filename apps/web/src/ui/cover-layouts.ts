@@ -13,8 +13,8 @@ import { deviceStore } from '../platform/storage.ts'
 import { landingWorks } from './landing-works.ts'
 
 /**
- * The layouts of drawn covers on this device. A work gets its own in the row in which it is drawn first, and has it in every
- * other place from then on [COVER-01] [COVER-09]. Signing out forgets them, as all that begins with `cache:`.
+ * The layouts of drawn covers on this device. A work gets its own in the row in which it is drawn first, and has it in
+ * every other place from then on [COVER-01] [COVER-09]. Signing out forgets them, as all that begins with `cache:`.
  */
 
 const key = 'cache:covers'
@@ -54,11 +54,11 @@ function store(): void {
   isToStore = false
   const kept = deviceStore.read(key, isKept)
   if (isStored && !kept) {
-    // Forgotten since, with whose they were.
+    // Cleared meanwhile, with the account's other data.
     layouts = undefined
     return
   }
-  // Other tabs give layouts too.
+  // Other tabs assign layouts too.
   const all = new Map([...(kept ?? []), ...(layouts ?? [])])
   deviceStore.write(key, [...all].slice(-mostKept))
   isStored = true

@@ -10,7 +10,7 @@ import { usePictureAgain } from './use-picture-again.ts'
 interface CoverProps {
   work: WorkView
   use: ImageUse
-  /** True where the title stands beside it: a screen reader need not hear it twice. */
+  /** True where the title stands beside it: a screen reader need not read it twice. */
   decorative?: boolean
   /** For the one picture that is the page's main content. */
   eager?: boolean

@@ -14,7 +14,7 @@ interface LazyPictureProps {
 
 const margin = `${layout.lazyImagePx}px`
 
-/** A picture that is fetched when it comes near the viewport [NAV-69]. Its box is reserved by its parent. */
+/** A picture that is loaded when it comes near the viewport [NAV-69]. Its parent reserves its box. */
 export function LazyPicture({ source, sourceSet, alt, lang, eager, onError }: LazyPictureProps) {
   const box = useRef<HTMLSpanElement>(null)
   const [near, setNear] = useState(eager)

@@ -1,7 +1,7 @@
 import { Button } from './button.tsx'
 import styles from './load-failure.module.css'
 
-/** Stands in for a list that could not be read, and offers to ask for it again. */
+/** Replaces a list that failed to load, with a button to retry. */
 export function LoadFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div className={styles.failure}>

@@ -7,7 +7,7 @@ interface MessageScreenProps {
   actions?: ReactNode
 }
 
-/** A screen that says one thing: an error, a work that is not there, a page one may not see. */
+/** A full-page message: an error, a work that is not found, a page without permission. */
 export function MessageScreen({ title, children, actions }: MessageScreenProps) {
   return (
     <main className={styles.screen} id="content" tabIndex={-1}>

@@ -31,11 +31,11 @@ interface PagedBackwards {
 interface MoreButtonProps {
   query: Paged
   label?: string
-  /** Brings the next page when the end of the list comes into view, too. */
+  /** Loads the next page when the end of the list comes into view, too. */
   auto?: boolean
 }
 
-/** Brings the next page of a list, as long as there is one. */
+/** Loads the next page of a list, as long as there is one. */
 export function MoreButton({ query, label = 'Afficher plus', auto = false }: MoreButtonProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   const place = useRef<HTMLButtonElement>(null)
@@ -44,7 +44,7 @@ export function MoreButton({ query, label = 'Afficher plus', auto = false }: Mor
     if (failed) showError('La suite n’a pas pu être chargée. Vérifiez votre connexion, puis réessayez.')
   }
   const reach = useEffectEvent(() => void fetchMore())
-  // What has failed is tried again by hand only.
+  // After a failure only the button retries.
   const isWatched = auto && hasNextPage && !isFetchingNextPage && !isFetchNextPageError
   useEffect(() => {
     if (!isWatched || !place.current) return

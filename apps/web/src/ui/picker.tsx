@@ -7,7 +7,7 @@ import { Skeleton } from './skeleton.tsx'
 
 /** A list with a search above it, of which each row has a button that sends something. */
 
-/** How far it is on its way. */
+/** The state of its request. */
 export type SendState =
   | { status: 'ready' }
   | { status: 'sending' }
@@ -18,7 +18,7 @@ interface PickerRowProps {
   picture: ReactNode
   name: string
   state: SendState
-  /** What the button says in each state. */
+  /** The button's text in each state. */
   words: { send: string; sent: string; again: string }
   /** Read with the word on the button: to whom. */
   target: string
@@ -51,7 +51,7 @@ export function PickerRow({ picture, name, state, words, target, onSend }: Picke
   )
 }
 
-/** Stands for a row that is on its way. */
+/** The placeholder of a row that is loading. */
 const PendingRow = () => (
   <>
     <Skeleton style={{ width: 44, height: 44, borderRadius: '50%' }} />
@@ -59,14 +59,14 @@ const PendingRow = () => (
   </>
 )
 
-/** The last row of a list that goes on. */
+/** The last row of a list with a next page. */
 export const MoreRows = () => (
   <li className={styles.row} aria-hidden="true">
     <PendingRow />
   </li>
 )
 
-/** @param text For who cannot see it. */
+/** @param text For screen readers. */
 export function LoadingPicker({ text }: { text: string }) {
   return (
     <div className={styles.list} aria-busy="true">

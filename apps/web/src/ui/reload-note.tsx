@@ -19,7 +19,7 @@ function reload(): void {
   reloadPage()
 }
 
-/** Offers a reload to a tab that has missed something of its own. It stays until the person has time. */
+/** Offers a reload to a tab that runs outdated code or data. It stays until dismissed. */
 export function ReloadNote() {
   const reason = useStore(reloadReason)
   return (

@@ -4,12 +4,12 @@ import { classes } from './classes.ts'
 import styles from './skeleton.module.css'
 
 interface SkeletonProps {
-  /** Holds the place of a cover of this shape. */
+  /** The placeholder of a cover of this shape. */
   shape?: CoverShape
   style?: CSSProperties
 }
 
-/** A grey shape that holds the place of what is loading. */
+/** A grey placeholder of what is loading. */
 export function Skeleton({ shape, style }: SkeletonProps) {
   return <span className={classes(styles.skeleton, shape && styles[shape])} style={style} aria-hidden="true" />
 }

@@ -1,6 +1,6 @@
 import styles from './spinner.module.css'
 
-/** Something is on its way. The words say so too, where rings do not turn. */
+/** Something is loading. The text says so too, for reduced motion. */
 export function Spinner({ text = 'Chargement…', small }: { text?: string; small?: boolean }) {
   return (
     <span className={styles.spinner} role="status">

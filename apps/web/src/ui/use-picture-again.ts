@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Pauses before a picture that did not come is asked for again, in milliseconds. */
+/** Delays before a picture that failed is loaded again, in milliseconds. */
 const pauses = [15_000, 60_000]
 
-/** Asks for a picture once more without showing it. @returns Gives it up. */
+/** Loads a picture once more without showing it. @returns Cancels it. */
 function fetchPicture(source: string, sourceSet: string | undefined, revealed: (hasCome: boolean) => void): () => void {
   const picture = new Image()
   const given = new AbortController()
@@ -19,8 +19,8 @@ function fetchPicture(source: string, sourceSet: string | undefined, revealed: (
 }
 
 /**
- * Asks again for pictures of our own server that did not come: it may have had too many to fetch. What stands in for one
- * stays until it is there.
+ * Asks again for pictures of our own server that did not come: it may have had too many to fetch. What stands in for
+ * one stays until it is there.
  * @param broken The address that failed, while it is the one to be shown.
  */
 export function usePictureAgain(broken: string | undefined, sourceSet: string | undefined, onBack: () => void): void {
