@@ -14,7 +14,7 @@ test('[GAP-01] [FAV-02] [FAV-04] [FAV-05] [FAV-07] [CACHE-12] [GAP-151] a toggle
   const current = page.getByRole('button', { name: 'Préférés du moment' })
   const allTime = page.getByRole('button', { name: 'Préférés de tous les temps' })
   await expect(current).toBeVisible()
-  // The app is kept on the device once its worker is in charge.
+  // The app is cached once its service worker controls the page.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await expect
     .poll(() => page.evaluate(async () => (await caches.keys()).some((name) => name.startsWith('app-'))))
@@ -33,7 +33,7 @@ test('[GAP-01] [FAV-02] [FAV-04] [FAV-05] [FAV-07] [CACHE-12] [GAP-151] a toggle
   await page.reload()
   await expect(current).toHaveAttribute('aria-pressed', 'true')
 
-  // Chromium's emulation forgets to tell a page that it is loaded without a network.
+  // Chromium's emulation does not set `navigator.onLine` in a page that is loaded offline.
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
   const offline = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 }

@@ -17,11 +17,11 @@ interface TestFixtures {
   member: Person
   /** Opens another device: a context of its own. */
   newDevice: () => Promise<{ context: BrowserContext; page: Page }>
-  /** Fails the test when the page has accessibility violations, or texts that are not typeset. */
+  /** Fails the test when the page has accessibility violations, or texts without French typography. */
   expectAccessible: (page?: Page) => Promise<void>
 }
 
-/** A rule that is off unless it is asked for: the name of a button holds what is written on it [EASE-06]. */
+/** An axe rule that is off by default: an accessible name contains the visible label [EASE-06]. */
 const namesAsWritten = { 'label-content-name-mismatch': { enabled: true } }
 
 let device = 0
@@ -98,14 +98,14 @@ export async function signIn(context: BrowserContext, person: Person, url: strin
   expect(answer.ok()).toBe(true)
 }
 
-/** Waits until the page has drawn what it has to draw by now. */
+/** Waits until the page has rendered its current state. */
 export async function nextFrame(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)))),
   )
 }
 
-/** Goes to a page without loading the document, as somebody does who goes forward to it. */
+/** Navigates without loading the document, as the browser's forward button does. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((address) => {
     history.pushState(null, '', address)
@@ -120,7 +120,10 @@ export async function choose(page: Page, name: string): Promise<void> {
   await menu.getByText(name, { exact: true }).last().click()
 }
 
-/** The text of the notification that is shown, also behind an open dialog; the live region of screen readers says it too. */
+/**
+ * The text of the notification that is shown, also behind an open dialog; the live region of screen readers says it
+ * too.
+ */
 export function toast(page: Page, text: string | RegExp) {
   return page.getByRole('region', { name: /Notifications/, includeHidden: true }).getByText(text, { exact: true })
 }

@@ -6,7 +6,7 @@ import { directOf, write } from './conversations.ts'
 import { expect, test } from './fixtures.ts'
 import { settled, shiftsOn, watchShifts } from './shifts.ts'
 
-/** Answers that come apart from each other, on a device that knows nothing yet and on one that does. */
+/** Responses that arrive one after another, on a new device and on a known one. */
 
 const friends = '**/api/friends'
 const requests = '**/api/friend-requests/*'
@@ -22,8 +22,8 @@ const whenShown = () =>
   new Promise((shown) => requestIdleCallback(() => requestAnimationFrame(() => requestAnimationFrame(shown))))
 
 /**
- * Holds answers back until others are on the screen.
- * @returns Lets every answer through again.
+ * Holds responses back until others are rendered.
+ * @returns Releases every response.
  */
 async function comesLast(page: Page, late: string | RegExp, early: string | RegExp): Promise<() => Promise<void>> {
   const first = page.waitForResponse(early)
@@ -70,7 +70,7 @@ test('[EASE-07] nothing that is seen moves, whichever answer comes last, on a ne
   await watchShifts(page)
   const shifts: string[] = []
   const look = async (name: string, path: string, late?: string | RegExp, early?: string | RegExp) => {
-    // What the page before still asks for is not held back.
+    // Requests of the previous page are not held back.
     await page.goto('about:blank')
     const stop = late && early ? await comesLast(page, late, early) : undefined
     await page.goto(path)

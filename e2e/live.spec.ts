@@ -15,7 +15,7 @@ test('[GAP-01] [GAP-104] what one device likes is shown by another one at once, 
   const other = await newDevice()
   await signIn(other.context, member, server.url)
   await other.page.goto('/movie/9000000001')
-  // One line for the tabs of a device.
+  // One connection for the tabs of a device.
   await expect.poll(() => live.devicesOf(member.id)).toBe(2)
   await other.page.getByRole('button', { name: 'Préférés du moment' }).click()
   for (const tab of [page, second]) {
@@ -24,7 +24,7 @@ test('[GAP-01] [GAP-104] what one device likes is shown by another one at once, 
   }
   expect(live.devicesOf(member.id)).toBe(2)
 
-  // The tab that held the line is closed: the other one takes over, and has missed nothing.
+  // The tab with the connection is closed: the other one takes over, and has missed nothing.
   await page.close()
   await server.services.favourites.push(member.id, [addition(film(9_100_000_001, 'Film un'))])
   await expect(second.getByRole('link', { name: /Film un/ })).toBeVisible()

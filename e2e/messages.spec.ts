@@ -17,7 +17,7 @@ test('[NAV-07] [CONV-02] the list keeps its place, and the bar stays, while one 
   await expect(list.getByRole('link', { name: /Groupe 33/ })).toBeVisible()
   const tabs = page.getByRole('navigation', { name: 'Rubriques' })
   await expect(tabs).toBeVisible()
-  // The end of the first page comes into view, and brings the second one.
+  // The end of the first page comes into view, and loads the second one.
   await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight))
   await expect(list.getByRole('link', { name: /Groupe 00/ })).toBeAttached()
   const row = list.getByRole('link', { name: /Groupe 10/ })

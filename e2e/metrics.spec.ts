@@ -16,7 +16,7 @@ test('[METR-08] [METR-14] [METR-21] [DATA-17] a device measures vitals, loads an
     .first()
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Films')
-  // Before or after the collector has come: it hears of both.
+  // Before or after the collector has loaded: it receives both.
   await page.evaluate(() => void Promise.reject(new Error('Une promesse rompue')))
   await goWithin(page, '/metrics')
   await expect(page.getByRole('heading', { level: 1, name: 'Métriques' })).toBeVisible()

@@ -58,7 +58,7 @@ test('[GAP-86] [SAFE-10] a friend is reported and blocked, a moderator takes pic
   await expect(moderator.page.getByText(`Par ${ana.username}`)).toBeVisible()
   await expectAccessible(moderator.page)
 
-  // Léa reads what came of it, Théo what was decided, and not by whom.
+  // Léa reads the decision about her report, Théo the one about him, without who made it.
   await page.goto('/settings')
   await expect(page.getByRole('region', { name: 'Vos signalements' })).toContainText('Contenu retiré')
   const concerned = await newDevice()

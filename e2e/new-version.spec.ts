@@ -10,7 +10,7 @@ const folder = join(import.meta.dirname, '../apps/web/dist/assets')
 
 interface Site {
   url: string
-  /** Puts another build in the place of the one before, whose files are gone. */
+  /** Deploys another build over the previous one, whose files are gone. */
   deploy(): void
 }
 
@@ -18,7 +18,7 @@ const turn = (hash: string, by: number) => hash.slice(by) + hash.slice(0, by)
 
 /** The product as others deploy it: each build has the same content under names of its own. */
 async function startSite(product: string): Promise<Site & { stop(): void }> {
-  // What tells the files of one build from those of another: the hash in their names.
+  // Only the hash in their names distinguishes the files of two builds.
   const names = readdirSync(folder)
   const hashes = [...new Set(names.flatMap((name) => /-([\w-]{8})\.(js|css|woff2)$/.exec(name)?.[1] ?? []))]
   const inNames = new RegExp(`-(${hashes.join('|')})\\.`, 'g')
@@ -39,11 +39,11 @@ async function startSite(product: string): Promise<Site & { stop(): void }> {
         const sent = isText
           ? String(body)
               .replaceAll(inNames, (_, hash: string) => `-${turn(hash, build)}.`)
-              // That of the service worker's files.
+              // The hash of the service worker's files.
               .replace("const version = '", `const version = '${build}-`)
           : body
         const { 'content-length': _length, ...kept } = got.headers
-        // The browser's own cache may be emptied at any time: nothing here is to rest on it.
+        // Without the browser's own cache, which may be emptied at any time.
         answer.writeHead(got.statusCode ?? 500, { ...kept, 'cache-control': 'no-store' }).end(sent)
       })
     })

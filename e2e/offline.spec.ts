@@ -3,9 +3,9 @@ import { interfaceTimes } from '@trouvaille/domain'
 import { expect, test } from './fixtures.ts'
 import { settled } from './shifts.ts'
 
-/** What a page begins with before it has the network, and what becomes of code that does not come. */
+/** How a page starts without the network, and what happens when code fails to load. */
 
-/** Goes where notifications can be shown, with or without a network. */
+/** Opens a page that can show notifications, online or offline. */
 async function gotoSpeaking(page: Page, path: string): Promise<void> {
   const code = page.waitForResponse(/toast-region.*\.js/)
   await page.goto(path)

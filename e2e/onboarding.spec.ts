@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 /** One of the ways to name another site; the rule and the router are tested with many. */
 const hostile = '\t//evil.example'
 
-/** Notes every page of another site that is asked for. */
+/** Records every request to another site. */
 async function watchForLeaving(context: BrowserContext): Promise<string[]> {
   const left: string[] = []
   await context.route(/evil\.example/, (route) => {

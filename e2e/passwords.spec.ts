@@ -6,7 +6,7 @@ import { expect, test, toast } from './fixtures.ts'
 
 const fresh = 'nouveau-secret-2'
 
-/** The address in the newest mail to somebody that leads to a path. */
+/** The link to a path in the newest mail to an address. */
 async function linkTo(server: TestServer, path: string, email: string): Promise<string> {
   const folder = join(server.folder, 'mailbox')
   let found: string | undefined
@@ -70,7 +70,7 @@ test('[AUTH-04] [AUTH-16] [AUTH-19] [AUTH-20] [AUTH-49] [AUTH-50] [TOAST-31] [TO
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('navigation', { name: 'Vos rubriques' })).toBeVisible()
 
-  // Used once, it is of no use.
+  // It can be used once only.
   await page.context().clearCookies()
   await page.goto(link)
   await fillNew(page, 'encore-un-autre')

@@ -16,7 +16,7 @@ const film: Work = {
   item: { id: 42, title: 'Une photo', release_date: '2020-01-01', poster_path: '/photo.jpg', overview: 'Un film.' },
 }
 
-/** Answers for our server's pictures. @returns The addresses at their hosts that were asked for. */
+/** Fakes our server's pictures. @returns The requested addresses at their hosts. */
 async function servePosters(page: Page, answer: 'picture' | 'none'): Promise<string[]> {
   const asked: string[] = []
   await page.route('**/pictures/*?from=*', (route) => {

@@ -7,7 +7,7 @@ import {
   type TestOpenIdProvider,
 } from '@trouvaille/server/testing'
 
-/** Signing in by way of another site: the product under an address of its own, the provider under another. */
+/** Signing in with an OAuth provider: the product on one host, the provider on another. */
 
 const test = base.extend<object, { provider: TestOpenIdProvider; home: string }>({
   provider: [
@@ -74,7 +74,7 @@ test('[AUTH-47] [GAP-44] [GAP-49] [TOAST-23] one goes to the provider, says no, 
   await expect(page).toHaveURL(wanted)
   await expect(page.getByRole('heading', { level: 1, name: 'Portrait de la jeune fille en feu' })).toBeVisible()
 
-  // The session stands, as after a password.
+  // The session is open, as after a password.
   await page.goto(`${home}/profile`)
   const name = provider.person.email?.split('@')[0] ?? ''
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()

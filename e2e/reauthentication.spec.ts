@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test, toast } from './fixtures.ts'
 
-/** What cannot be taken back, from a session that was opened more than an hour ago. */
+/** Irreversible acts in a session that was opened more than an hour ago. */
 
 test.beforeEach(async ({ member, server }) => {
   void member

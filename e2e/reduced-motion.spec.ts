@@ -6,7 +6,7 @@ import { directOf, write } from './conversations.ts'
 import { choose, expect, nextFrame, test, toast } from './fixtures.ts'
 import { settled } from './shifts.ts'
 
-/** What moves where somebody has asked for less motion, and what is seen of a chosen line in both themes. */
+/** What moves with `prefers-reduced-motion`, and whether a chosen menu item is visible in both themes. */
 
 /** Notes whatever takes longer than a moment: animations and transitions of styles, and those that scripts begin. */
 async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
@@ -86,7 +86,7 @@ test('[EASE-16] the line of a menu that the keyboard has reached stands out from
   }
 })
 
-/** The contrast between the ring around a line of a menu and the ground of the menu; runs in the page. */
+/** The contrast between the ring around a menu item and the menu's background; runs in the page. */
 function contrastOfRing(element: Element): number {
   const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 })
   const context = canvas.getContext('2d', { willReadFrequently: true })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** What moved on a page without anybody having done anything, as the browser tells it. */
+/** Layout shifts without user input, as the browser reports them. */
 
-/** Begins to look on every page that is opened from now on. */
+/** Observes every page that is opened from now on. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const moved: string[] = []
@@ -31,7 +31,7 @@ export async function watchShifts(page: Page): Promise<void> {
 export const shiftsOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved)
 
-/** Is there when a page has all that it asked for. */
+/** Resolves when all requests of a page are done. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)

@@ -172,7 +172,7 @@ test('[EASE-03] [EASE-09] [EASE-14] with text of twice the size no word breaks, 
       for (const problem of await page.evaluate(check)) found.push(`${path} at ${width}: ${check.name} ${problem}`)
     }
   }
-  // The wall of the first evening on the smallest phones, with text of the usual size.
+  // The collection of the first evening on the smallest phones, with text of the default size.
   await page.goto('/welcome')
   await settled(page)
   await look('/welcome', 320, [cutTitles])
@@ -215,7 +215,8 @@ test('[EASE-14] the way down to new messages is on one line on the smallest phon
   await openChat(page, server, member, id)
   await expect(logOf(page).getByText('Message 39')).toBeVisible()
   await logOf(page).hover()
-  // Once it shows the way down, the list has understood that one has left the end; before, it may still be setting itself up.
+  // Once it shows the way down, the list has understood that one has left the end; before, it may still be setting
+  // itself up.
   const down = page.getByRole('button', { name: 'Aller aux derniers messages' })
   await expect
     .poll(async () => {

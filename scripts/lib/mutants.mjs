@@ -12,7 +12,7 @@ import { run } from './run.mjs'
  *   killed for which the tests came to no end in time: what hangs, or a machine that was busy.
  */
 
-/** How a change ends that tests notice; the last is that of code which cannot even be loaded any more. */
+/** The states of a detected mutant; the last is that of code that cannot even be loaded. */
 const noticed = new Set(['Killed', 'Timeout', 'RuntimeError'])
 
 /**
@@ -48,7 +48,7 @@ export async function runStryker(files, tests) {
   }
 }
 
-/** "93.1 %": how many of the changes were noticed. */
+/** "93.1 %": the share of detected mutants. */
 export function score({ killed, survivors }) {
   const share = (100 * killed) / (killed + survivors.length)
   return `${Number.isNaN(share) ? '  -  ' : share.toFixed(1).padStart(5)} %`
