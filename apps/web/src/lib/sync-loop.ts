@@ -1,5 +1,5 @@
-import { syncLoop as limits } from '@trouvaille/domain'
 import { ApiFailure, NetworkFailure } from './api.ts'
+import { createBackoff } from './backoff.ts'
 import { onReturn } from '../platform/lifecycle.ts'
 import { onOnline } from '../platform/network.ts'
 
@@ -60,7 +60,7 @@ export function createSyncLoop({ run, triggers = pageTriggers, clock = deviceClo
   let stopTriggers: (() => void) | undefined
   let running: { end: Promise<boolean>; abort: AbortController } | undefined
   let next: Promise<boolean> | undefined
-  let pause: number = limits.firstPauseMs
+  const backoff = createBackoff(clock.random)
   let cancelRetry = () => {}
   /** Retry-After of the server. */
   let isHeld = false
@@ -92,7 +92,7 @@ export function createSyncLoop({ run, triggers = pageTriggers, clock = deviceClo
   async function attempt(signal: AbortSignal, isWanted: () => boolean): Promise<boolean> {
     try {
       await run(signal)
-      pause = limits.firstPauseMs
+      backoff.reset()
       return true
     } catch (error) {
       if (!signal.aborted && !(error instanceof NetworkFailure)) console.error('An exchange failed', error)
@@ -105,17 +105,14 @@ export function createSyncLoop({ run, triggers = pageTriggers, clock = deviceClo
 
   function retryAfter(error: unknown): void {
     const wanted = error instanceof ApiFailure ? (error.retryAfter ?? 0) * 1000 : 0
-    // Jitter: devices that failed together do not retry together.
-    const own = pause * (1 - clock.random() / 2)
-    pause = Math.min(pause * 2, limits.longestPauseMs)
     isHeld = wanted > 0
-    cancelRetry = clock.after(Math.max(own, wanted), () => void begin())
+    cancelRetry = clock.after(Math.max(backoff.next(), wanted), () => void begin())
   }
 
   return {
     start() {
       if (stopTriggers) return
-      pause = limits.firstPauseMs
+      backoff.reset()
       // The current run already covers the trigger.
       stopTriggers = triggers(() => {
         if (!running && !isHeld) void begin()

@@ -1,4 +1,4 @@
-import { syncLoop } from '@trouvaille/domain'
+import { createBackoff } from '../lib/backoff.ts'
 import { deviceClock, type SyncLoopClock, pageTriggers, type Triggers } from '../lib/sync-loop.ts'
 import type { LineHandlers, SendCommand, OpenLine, Rejection } from './line.ts'
 
@@ -41,7 +41,7 @@ export function keepConnected(options: ConnectionOptions): () => void {
     clock = deviceClock,
     triggers = pageTriggers,
   } = options
-  let pause: number = syncLoop.firstPauseMs
+  const backoff = createBackoff(clock.random)
   let cancelRetry: (() => void) | undefined
   let close = () => {}
   /** The server has said how long it wants to be left alone. */
@@ -54,7 +54,7 @@ export function keepConnected(options: ConnectionOptions): () => void {
     const line = crypto.randomUUID()
     close = open(accountId, {
       onOpen(sendCommand) {
-        pause = syncLoop.firstPauseMs
+        backoff.reset()
         onSender(sendCommand)
         onState({ isOpen: true, line })
       },
@@ -71,11 +71,8 @@ export function keepConnected(options: ConnectionOptions): () => void {
   function retryAfter(rejection: Rejection | undefined): void {
     const wanted = (rejection?.retryAfter ?? 0) * 1000
     isHeld = wanted > 0
-    if (rejection && lasting.has(rejection.code)) pause = syncLoop.longestPauseMs
-    // Devices that were cut off together do not come back together.
-    const own = pause * (1 - clock.random() / 2)
-    pause = Math.min(pause * 2, syncLoop.longestPauseMs)
-    cancelRetry = clock.after(Math.max(own, wanted), attempt)
+    if (rejection && lasting.has(rejection.code)) backoff.raise()
+    cancelRetry = clock.after(Math.max(backoff.next(), wanted), attempt)
   }
 
   const stopTriggers = triggers(() => {
