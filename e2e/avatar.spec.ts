@@ -47,7 +47,7 @@ test('[PROF-03] [PROF-17] [PROF-37] [PROF-54] [PROF-61] an avatar is uploaded wi
   await menu(page).click()
   await page.getByRole('menuitem', { name: 'Supprimer la photo' }).click()
   await expect(toast(page, 'Photo de profil supprimée')).toBeVisible()
-  // Both were marked as seen before.
+  // Shown on this page and on the profile before it was removed.
   await expect(page.locator('img[src^="/avatars/"]')).toHaveCount(0)
   expect((await server.services.profiles.read(member.id))?.avatarUrl).toBeNull()
 })
