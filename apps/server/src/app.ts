@@ -7,6 +7,7 @@ import { auditRoutes } from './features/audit/audit.routes.ts'
 import { auditRequests } from './features/audit/audit-requests.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { onboardingRoutes } from './features/catalogue/onboarding-suggestions.routes.ts'
+import { changesRoutes } from './features/changes/changes.routes.ts'
 import { contactsRoutes } from './features/contacts/contacts.routes.ts'
 import { conversationsRoutes } from './features/conversations/conversations.routes.ts'
 import { deletionRoutes } from './features/deletion/deletion.routes.ts'
@@ -83,6 +84,7 @@ export function createApp(platform: InstrumentedPlatform, services: Services) {
     .route('/', friendsRoutes(services))
     .route('/', sharingRoutes(services.sharing))
     .route('/', conversationsRoutes(services))
+    .route('/', changesRoutes(services.changes))
     .route('/', recommendationsRoutes(services.recommendations))
     .route('/', contactsRoutes(services.contacts))
     .route('/', safetyRoutes(services))

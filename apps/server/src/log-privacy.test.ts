@@ -211,6 +211,9 @@ describe('the log', () => {
     await services.verifier.verify(undefined).catch(() => {})
     await db.execute(sql`alter table audit_chain_ rename to audit_chain`)
     await db.execute(sql`alter table friendships rename to friendships_`)
+    await db.execute(sql`alter table changes rename to changes_`)
+    await services.live.deliverCommitted()
+    await db.execute(sql`alter table changes_ rename to changes`)
     const line = await openLine(server(), { hello: { token } })
     await vi.waitFor(() => expect(logged.join('')).toContain('friends could not be told who is there'))
     const input = { conversationId: 'c', clientId: crypto.randomUUID(), body: { kind: 'text', text: mark } }

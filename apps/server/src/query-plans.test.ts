@@ -30,6 +30,7 @@ let person: Person
 let call: Call
 /** Id of a conversation with a friend. */
 let direct: string
+let cursor: string
 beforeAll(async () => {
   const { db } = server()
   const each = sql.raw(`generate_series(1, ${people}) as n`)
@@ -123,6 +124,13 @@ beforeAll(async () => {
       (select audit_subject from accounts where id = 'p' || n), 'failed_login', 'critical', 'x',
       case when n % 100 <> 1 then now() end
     from generate_series(1, ${sql.raw(String(people))}) as n`)
+  await db.execute(sql`insert into changes (transaction_id, account_id, type, data, created_at)
+    select -n, 'p' || n, 'favourites.changed', '{"cursor":"1"}', now()
+    from generate_series(1, ${sql.raw(String(people))}) as n`)
+  await db.execute(sql`insert into changes (transaction_id, conversation_id, type, data, created_at)
+    select -n, 'g' || n, 'participant.left', jsonb_build_object('conversationId', 'g' || n, 'personId', 'x'), now()
+    from generate_series(1, ${sql.raw(String(people - 2))}) as n`)
+  cursor = (await call('/api/sync')).body.cursor
   direct = await server().services.membership.create(person.id, { type: 'direct', participantIds: ['p1'] })
   const changes = Array.from({ length: 50 }, (_, index) => addition(film(index + 1)))
   await call('/api/favourites/changes', { body: { changes } })
@@ -199,6 +207,14 @@ const hotPaths: { name: string; work: () => Promise<unknown> }[] = [
   { name: 'declining a request', work: () => call('/api/friend-requests/own6', { method: 'DELETE' }) },
   { name: 'ending a friendship', work: () => call('/api/friends/p2', { method: 'DELETE' }) },
   { name: 'blocking somebody', work: () => call('/api/blocks/p200', { method: 'PUT' }) },
+  { name: 'what changed since a cursor', work: () => call(`/api/sync?cursor=${cursor}`) },
+  {
+    name: 'what was committed meanwhile',
+    work: async () => {
+      await server().services.live.deliverCommitted()
+      return { status: 200 }
+    },
+  },
   { name: 'the own conversations', work: () => call('/api/conversations') },
   { name: 'conversations before a time', work: () => call('/api/conversations?after=9999999999999.x') },
   { name: 'where messages wait', work: () => call('/api/conversations-unread') },

@@ -41,6 +41,7 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
   subscribeAll(services.bus, services, platform.maintenance)
   observeServices(measured.instruments, services, platform.database)
   const app = createApp(measured, services)
+  await services.live.startDelivery()
   const server = serve({
     fetch: app.fetch,
     createServer: await httpServerMaker(platform.config),
@@ -55,7 +56,8 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
     server.once('listening', resolve)
     server.once('error', reject)
   })
-  const { anchors, health, images, live, outbox, pictures, appender, sweepAccounts, sweepAudit, telemetry } = services
+  const { anchors, changes, health, images, live, outbox, pictures, appender, sweepAccounts, sweepAudit, telemetry } =
+    services
   outbox.start()
   const commands = operatorCommands(services)
   const closeOperatorSocket = await openOperatorSocket(operatorSocket(platform.config), commands, platform.log)
@@ -67,6 +69,7 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
       accounts: sweepAccounts,
       audit: sweepAudit,
       telemetry: telemetry.sweep,
+      changes: changes.sweep,
     },
     log,
   )
@@ -74,6 +77,8 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
     {
       ...(maintenance && { database: maintenance.run }),
       live: live.endThoseOver,
+      // Of other processes, and of a commit whose process could not send it.
+      changes: live.deliverCommitted,
       audit: appender.append,
       anchors: async () => anchors.deliver(),
       mails: outbox.countWaiting,

@@ -6,6 +6,7 @@ import { createAudit } from './features/audit/audit.module.ts'
 import type { Recorder } from './features/audit/recorder.ts'
 import { createCatalogue } from './features/catalogue/catalogue.module.ts'
 import { createOnboardingSuggestions } from './features/catalogue/onboarding-suggestions.ts'
+import { createChangeRecorder, createChangesService } from './features/changes/index.ts'
 import { createContactsService } from './features/contacts/contacts.service.ts'
 import { createConversationServices } from './features/conversations/conversations.module.ts'
 import { createDeletionService } from './features/deletion/deletion.service.ts'
@@ -27,7 +28,7 @@ import { createTelemetryService } from './features/telemetry/telemetry.service.t
 import type { LineMessages } from './realtime/socket-limits.ts'
 import { createLive } from './realtime/realtime.module.ts'
 import { type BackgroundDelay, createBackgroundTasks } from './platform/runtime/background-tasks.ts'
-import { createEventBus } from './platform/runtime/event-bus.ts'
+import { createEventBus, type EventBus } from './platform/runtime/event-bus.ts'
 import { type After, type Clock, systemAfter } from './platform/runtime/clock.ts'
 import type { Database, OpenDatabase } from './platform/db/database.ts'
 import type { Maintenance } from './platform/db/maintenance.ts'
@@ -80,7 +81,10 @@ export function createServices({
   ...given
 }: InstrumentedPlatform) {
   const transact = createTransact(db, log)
-  const bus = createEventBus(log)
+  const bus: EventBus = createEventBus(
+    log,
+    createChangeRecorder(clock, () => bus.publishCommitted('changes.recorded', {})),
+  )
   const { limits = createRateLimits(), changeAudit = (ours) => ours } = given
   const background = createBackgroundTasks(log, given.backgroundDelay)
   const auditServices = createAudit({ db, transact, clock, log, background, place: config.AUDIT_HEADS })
@@ -113,6 +117,7 @@ export function createServices({
   const { friends } = friendServices
   const sharing = createSharingService({ ...dependencies, friends })
   const talk = createConversationServices({ ...dependencies, images, profiles, friends })
+  const changes = createChangesService({ ...dependencies, profiles, sharing, caughtUp: talk.caughtUp })
   const catalogue = createCatalogue(config, { ...dependencies, after, instruments })
   const suspensions = createSuspensionsService({ ...dependencies, outbox, roles, devices: accountServices.devices })
   const safety = createSafetyServices({
@@ -147,6 +152,7 @@ export function createServices({
         talk.membership.removeOf,
         profiles.delete,
         safety.moderation.removeOf,
+        changes.deleteOf,
         accounts.delete,
       ],
     }),
@@ -155,6 +161,7 @@ export function createServices({
     ...friendServices,
     sharing,
     ...talk,
+    changes,
     recommendations: createRecommendationsService({ ...dependencies, mayLook: friendServices.friendProfiles.mayLook }),
     telemetry: createTelemetryService({ ...dependencies, percent: config.TELEMETRY_SHARE }),
     contacts: createContactsService({ ...dependencies, profiles, friends }),
@@ -171,8 +178,7 @@ export function createServices({
       after,
       accounts,
       friends,
-      profiles,
-      sharing,
+      changes,
       talk,
       lineMessages,
       instruments,

@@ -23,6 +23,7 @@ export function subscribeAll(bus: EventBus, services: Services, maintenance?: Ma
   bus.subscribe('participant.joined', ({ conversationId }) => members.invalidate(conversationId))
   bus.subscribe('participant.left', ({ conversationId }) => members.invalidate(conversationId))
 
-  // Which events go to whose devices: realtime/event-routing.ts.
+  // What goes to whose devices: features/changes/recorded-changes.ts, and realtime/event-routing.ts.
+  bus.subscribe('changes.recorded', () => live.deliverCommitted())
   for (const name of live.events) bus.subscribe(name, (event) => live.notify(name, event))
 }

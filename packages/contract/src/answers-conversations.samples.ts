@@ -58,6 +58,10 @@ export const conversationsAnswers: Record<string, unknown[]> = {
     },
   ],
   listUnread: [{ unread: [] }, { unread: [{ conversationId: 'c1', unread: 100, lastReadSeq: 5, lastSeq: 120 }] }],
+  readChanges: [
+    { events: [], cursor: '1a2b3c4d-t5k2q0-1z', more: false, resync: true },
+    { events: [{ type: 'message.sent', message }], cursor: '1a2b3c4d-t5k2q0-1z-3-20', more: true, resync: false },
+  ],
   readConversation: [opened, { ...direct, participants: [], invited: [], canWrite: false, showsHistory: false }],
   createConversation: [opened],
   changeConversation: [done],

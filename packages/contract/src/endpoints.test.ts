@@ -70,6 +70,7 @@ get /api/blocks | user | social-reads 300/60s account router
 put /api/blocks/{id} | user | friend-endings 60/60s account router | | block device+metrics | idempotent
 delete /api/blocks/{id} | user | friend-endings 60/60s account router | | unblock device+metrics | idempotent
 post /api/shares | user | shares 60/60s account router | 4 | share_content device+metrics | idempotent
+get /api/sync | user | sync 300/60s account router | 2
 get /api/shares | user | social-reads 300/60s account router | 2
 delete /api/shares/{id} | user | share-removals 120/60s account router | | remove_share device+metrics | idempotent
 get /api/conversations | user | social-reads 300/60s account router | 2

@@ -20,6 +20,29 @@ const message = {
   body: { kind: 'text', text: 'Bonjour' },
 }
 
+const conversation = {
+  id: 'c',
+  type: 'direct',
+  name: null,
+  avatarUrl: null,
+  creatorId: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  lastMessageAt: '2026-01-01T00:00:00.000Z',
+  isActive: true,
+  lastSeq: 7,
+  lastReadSeq: 6,
+  canWrite: true,
+  isSuspended: false,
+  blockedIds: [],
+  unread: 1,
+  people: [person],
+  participantCount: 2,
+  lastMessage: message,
+  lastSender: 'bob',
+  lastSubject: null,
+}
+
 const events = [
   { type: 'account.deleted' },
   { type: 'favourites.changed', cursor: '12' },
@@ -37,6 +60,7 @@ const events = [
   { type: 'presence.changed', personId: 'bob', online: true },
   { type: 'message.sent', message },
   { type: 'messages.removed', conversationId: 'c', senderId: 'bob', seq: 7 },
+  { type: 'conversation.synced', conversation },
   { type: 'conversation.added', conversationId: 'c' },
   { type: 'invitations.changed' },
   { type: 'notices.changed' },

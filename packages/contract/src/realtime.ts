@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Audience } from './endpoint.ts'
 import type { ErrorBody, ErrorCode } from './errors.ts'
+import { conversationSummary } from './conversations.ts'
 import { favouriteCursor } from './favourites.ts'
 import { type Limit, minute } from './limits.ts'
 import { conversationId, message, messageSeq, newMessage, readings, sends, typings } from './messages.ts'
@@ -90,6 +91,8 @@ export const liveEvent = z.discriminatedUnion('type', [
     senderId: personId,
     seq: messageSeq.nullable(),
   }),
+  /** A conversation as this account sees it, when something in it changed while the device was away. */
+  z.strictObject({ type: z.literal('conversation.synced'), conversation: conversationSummary }),
   /** This account is in a conversation that it was not in, or sees one again that it had left. */
   z.strictObject({ type: z.literal('conversation.added'), conversationId }),
   /** This account is asked into a group, or has answered. */

@@ -2,11 +2,10 @@ import type { LiveEvent } from '@trouvaille/contract'
 import { live } from '@trouvaille/domain'
 import type { Config } from '../config.ts'
 import type { AccountsService } from '../features/accounts/index.ts'
+import type { ChangesService } from '../features/changes/index.ts'
 import type { ConversationServices } from '../features/conversations/index.ts'
 import type { FriendsService } from '../features/friends/index.ts'
-import type { ProfilesService } from '../features/profiles/index.ts'
-import type { SharingService } from '../features/sharing/index.ts'
-import type { EventName, Events } from '../platform/runtime/event-bus.ts'
+import type { Events } from '../platform/runtime/event-bus.ts'
 import type { After, Clock } from '../platform/runtime/clock.ts'
 import type { Log } from '../platform/observability/log.ts'
 import type { Instruments } from '../platform/observability/instruments.ts'
@@ -15,8 +14,9 @@ import type { SecurityLog } from '../platform/security/security-log.ts'
 import type { LineMessages } from './socket-limits.ts'
 import { createCommands } from './commands.ts'
 import { createGateway } from './gateway.ts'
+import { createDelivery } from './delivery.ts'
 import { createHandshake } from './handshake.ts'
-import { createEventRouting } from './event-routing.ts'
+import { createEventRouting, directEvents } from './event-routing.ts'
 import { createPresence } from './presence.ts'
 
 export interface LiveOptions {
@@ -28,8 +28,7 @@ export interface LiveOptions {
   log: Log
   accounts: AccountsService
   friends: Pick<FriendsService, 'friendIdsOf'>
-  profiles: ProfilesService
-  sharing: SharingService
+  changes: ChangesService
   talk: Pick<ConversationServices, 'members' | 'messages'>
   lineMessages?: LineMessages | undefined
   instruments?: Pick<Instruments, 'command'> | undefined
@@ -42,7 +41,7 @@ interface Newcomer {
 }
 
 /** The live line: what devices are told as it happens, and which friends are there. */
-export function createLive({ accounts, friends, profiles, sharing, talk, after, log, ...dependencies }: LiveOptions) {
+export function createLive({ accounts, friends, changes, talk, after, log, ...dependencies }: LiveOptions) {
   const presence = createPresence({
     calmMs: live.presenceCalmMs,
     after,
@@ -56,12 +55,15 @@ export function createLive({ accounts, friends, profiles, sharing, talk, after, 
     onDeparture: presence.left,
     commands: createCommands({ ...dependencies, log, messages: talk.messages }),
   })
-  const routes = createEventRouting({
-    profiles,
-    sharing,
+  const routes = createEventRouting(talk.members)
+  const delivery = createDelivery({
+    changes,
     members: talk.members,
     friends,
     isPresent: presence.isPresent,
+    send: gateway.send,
+    schedule: after,
+    log,
   })
 
   let isClosed = false
@@ -103,12 +105,16 @@ export function createLive({ accounts, friends, profiles, sharing, talk, after, 
     /** Tells the devices of an account that it is gone, as the last thing that they hear. */
     endAccount: (accountId: string): void => gateway.endAccount(accountId, { type: 'account.deleted' }),
 
-    /** The events of the bus that devices are told of. */
-    events: (Object.keys(routes) as EventName[]).filter((name) => routes[name] !== undefined),
+    /** The events of the bus that are sent without being stored in the stream of changes. */
+    events: directEvents,
 
-    async notify<Name extends EventName>(name: Name, event: Events[Name]): Promise<void> {
-      for (const { to, event: events } of (await routes[name]?.(event)) ?? []) gateway.send(to, events)
+    async notify<Name extends (typeof directEvents)[number]>(name: Name, event: Events[Name]): Promise<void> {
+      const { to, event: sent } = await routes[name](event)
+      gateway.send(to, sent)
     },
+
+    startDelivery: delivery.start,
+    deliverCommitted: delivery.deliverCommitted,
 
     /** Ends the sockets of sessions that are over without anybody having said so here: for their age, on another node. */
     async endThoseOver(): Promise<void> {
@@ -120,6 +126,7 @@ export function createLive({ accounts, friends, profiles, sharing, talk, after, 
 
     async close(): Promise<void> {
       isClosed = true
+      delivery.close()
       await gateway.close()
       presence.stop()
       for (const cancel of waiting) cancel()

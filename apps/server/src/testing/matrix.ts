@@ -134,6 +134,7 @@ export const matrix: Record<string, MatrixRow> = {
   // Favourites and the catalogue.
   pushFavourites: { expected: members('ok'), request: () => ({ body: { changes: [addition(film(2))] } }) },
   pullFavourites: { expected: members('ok') },
+  readChanges: { expected: members('ok') },
   listProviders: { expected: everybody('ok') },
   searchCatalogue: { expected: members('ok'), request: () => ({ params: { kind: 'movie' }, query: { q: 'paris' } }) },
   searchSource: { expected: members('ok'), request: () => ({ params: { kind: 'movie' }, query: { q: 'paris' } }) },

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@trouvaille/contract'
 import { expect, test } from 'vitest'
-import { messageAt } from '../testing/fake-conversations.ts'
+import { messageAt, summaryOf } from '../testing/fake-conversations.ts'
 import { applyEvent, type LiveEffects } from './apply-event.ts'
 
 /** A device, and what the events have done to it. */
@@ -65,6 +65,7 @@ test.each<[LiveEvent, ...unknown[][]]>([
 test.each<LiveEvent>([
   { type: 'message.sent', message: messageAt(1) },
   { type: 'messages.removed', conversationId: 'c', senderId: 'bob', seq: 1 },
+  { type: 'conversation.synced', conversation: summaryOf('c') },
   { type: 'conversation.added', conversationId: 'c' },
   { type: 'conversation.changed', conversationId: 'c' },
   { type: 'conversation.left', conversationId: 'c' },

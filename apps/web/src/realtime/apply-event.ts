@@ -66,6 +66,7 @@ export function applyEvent(event: LiveEvent, effects: LiveEffects): void {
       })
     case 'message.sent':
     case 'messages.removed':
+    case 'conversation.synced':
     case 'conversation.added':
     case 'conversation.changed':
     case 'conversation.left':

@@ -1,4 +1,4 @@
-import { second } from '../time.ts'
+import { hour, second } from '../time.ts'
 
 /** The realtime connection of a device: one WebSocket for events and commands. */
 export const live = {
@@ -29,4 +29,18 @@ export const live = {
   otherTabMs: 3 * second,
   /** Time-out of a command, after which the endpoint is called instead. */
   answerMs: 5 * second,
+} as const
+
+/** The stream of changes, which a device reads after it was away. */
+export const changes = {
+  /** After this time a change is deleted. */
+  keptMs: 30 * 24 * hour,
+  /** A cursor is refused before what follows it may be deleted: clocks of nodes differ, and the deletion runs hourly. */
+  cursorMs: 30 * 24 * hour - 2 * hour,
+  /** Changes per page; more where one transaction made them, which is never divided. */
+  pageSize: 100,
+  /** Messages of a conversation that are caught up, the newest; those before are fetched by who scrolls there. */
+  messagesCaughtUp: 20,
+  /** Pause after which changes that could not be delivered are read again. */
+  retryMs: 2 * second,
 } as const

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { PersonCard, UnreadEntry } from '@trouvaille/contract'
 import { conversations as limits } from '@trouvaille/domain'
 import type { Database } from '../../platform/db/database.ts'
@@ -107,19 +107,9 @@ interface OfConversation extends Record<string, unknown> {
   conversationId: string
 }
 
-/** One page of a person's conversations, in one query. */
-export const pageStatement = (db: Database) =>
-  prepareStatement<PageValues, SummaryRow>(
-    db,
-    'conversations_page',
-    sql`
-    with page as materialized (
-      select member.*, conversation.last_message_at from ${participants} as member ${withConversation}
-      where member.user_id = ${userId} and not member.is_hidden
-        and (${before} is null
-          or (conversation.last_message_at, conversation.id) < (${before}, ${sql.placeholder('beforeId')}))
-      order by conversation.last_message_at desc, conversation.id desc limit ${sql.placeholder('limit')}
-    )
+/** @param page Rows of {@link participants}, each with the time of the newest message. */
+const summariesOf = (page: SQL) => sql`
+    with page as materialized (${page})
     select ${facts},
       case when conversation.last_seq > member.last_read_seq then ${unreadCount} else 0 end as unread,
       (select count(*)::int from ${participants} as other where other.conversation_id = member.conversation_id)
@@ -141,7 +131,31 @@ export const pageStatement = (db: Database) =>
       where message.conversation_id = member.conversation_id and message.seq > member.visible_from
       order by message.seq desc limit 1
     ) as newest on true
-    order by member.last_message_at desc, member.conversation_id desc`,
+    order by member.last_message_at desc, member.conversation_id desc`
+
+/** One page of a person's conversations, in one query. */
+export const pageStatement = (db: Database) =>
+  prepareStatement<PageValues, SummaryRow>(
+    db,
+    'conversations_page',
+    summariesOf(sql`
+      select member.*, conversation.last_message_at from ${participants} as member ${withConversation}
+      where member.user_id = ${userId} and not member.is_hidden
+        and (${before} is null
+          or (conversation.last_message_at, conversation.id) < (${before}, ${sql.placeholder('beforeId')}))
+      order by conversation.last_message_at desc, conversation.id desc limit ${sql.placeholder('limit')}`),
+  )
+
+/** Some of a person's conversations. */
+export const summariesStatement = (db: Database) =>
+  prepareStatement<OfUser & AtTime & { ids: string }, SummaryRow>(
+    db,
+    'conversations_some',
+    summariesOf(sql`
+      select member.*, conversation.last_message_at
+      from json_array_elements_text(${sql.placeholder('ids')}::json) as asked (id)
+      join ${participants} as member on member.conversation_id = asked.id and member.user_id = ${userId}
+      ${withConversation}`),
   )
 
 /** Conversations with unread messages. */

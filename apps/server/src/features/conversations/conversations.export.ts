@@ -6,13 +6,13 @@ export const conversationsExport = {
   conversations: {
     table: conversations,
     owners: [conversations.creatorId, conversations.lowId, conversations.highId],
-    without: ['clientId', 'lastSeq', 'lastMessageAt'],
+    without: ['clientId', 'lastSeq', 'lastMessageAt', 'transactionId'],
   },
   /** Participations, with read positions. */
-  participations: { table: participants, owners: [participants.userId] },
+  participations: { table: participants, owners: [participants.userId], without: ['transactionId'] },
   /** Invitations, received and sent. */
   invitations: { table: invitations, owners: [invitations.userId, invitations.inviterId] },
-  messages: { table: messages, owners: [messages.senderId], without: ['clientId'] },
+  messages: { table: messages, owners: [messages.senderId], without: ['clientId', 'transactionId'] },
   /** System messages about the person. */
-  linesAboutMe: { table: messages, owners: [messages.subjectId], without: ['clientId'] },
+  linesAboutMe: { table: messages, owners: [messages.subjectId], without: ['clientId', 'transactionId'] },
 } as const satisfies Record<string, PersonalData>

@@ -5,6 +5,7 @@ import type { Transact } from '../../platform/db/transaction.ts'
 import type { FriendsService } from '../friends/index.ts'
 import type { ProfilesService } from '../profiles/index.ts'
 import type { UploadsService } from '../uploads/index.ts'
+import { createCaughtUpService } from './caught-up.service.ts'
 import { createConversationsService } from './conversations.service.ts'
 import { createMembershipCache } from './membership-cache.ts'
 import { createMembershipService } from './membership.service.ts'
@@ -28,6 +29,7 @@ export function createConversationServices(options: ConversationModuleOptions) {
   const { writeRejection, memberIds } = conversations
   return {
     conversations,
+    caughtUp: createCaughtUpService(options),
     members: createMembershipCache(memberIds),
     membership: createMembershipService(options),
     messages: createMessagesService({ ...options, writeRejection }),

@@ -20,7 +20,8 @@ function factsOf(row: ConversationRow) {
   return { ...facts, canWrite: canWrite && !isSuspended, isSuspended: canWrite && isSuspended }
 }
 
-function toSummary(row: SummaryRow & { at: Date }): ConversationSummary {
+/** @param row May have the time of the newest message for paging, too. */
+export function toSummary(row: SummaryRow & { at?: Date }): ConversationSummary {
   const { at: _, people, participantCount, unread, lastMessage, lastSender, lastSubject, ...facts } = row
   return {
     ...factsOf(facts),

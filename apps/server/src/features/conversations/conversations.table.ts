@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { MediaType, Work } from '@trouvaille/domain'
+import { transactionId } from '../../platform/db/transaction-id.ts'
 import { accountReference } from '../accounts/index.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
@@ -42,6 +43,7 @@ export const conversations = pgTable(
     lastMessageAt: time('last_message_at').notNull(),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
+    transactionId: transactionId(),
   },
   (table) => [
     // One conversation per pair, even if both open it concurrently [GAP-129].
@@ -75,6 +77,7 @@ export const participants = pgTable(
     frozenName: text('frozen_name'),
     frozenAvatarUrl: text('frozen_avatar_url'),
     frozenReadSeq: integer('frozen_read_seq'),
+    transactionId: transactionId(),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.userId] }),
@@ -124,6 +127,7 @@ export const messages = pgTable(
     /** The person concerned by a system message, besides its sender. */
     subjectId: accountReference('subject_id'),
     createdAt: time('created_at').notNull(),
+    transactionId: transactionId(),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.seq] }),

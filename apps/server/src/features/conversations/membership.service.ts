@@ -73,7 +73,7 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
     const line = { senderId, kind: body.kind, ...subject }
     const seq = await membershipStore(transaction.db).addLine(conversationId, line, at)
     const message = { conversationId, seq, senderId, clientId: null, sentAt: at.toISOString(), body }
-    bus.publish(transaction, 'message.sent', { message })
+    bus.publish(transaction, 'system_message.added', { message })
   }
 
   /**
@@ -268,7 +268,8 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
     /** @throws ApiError `conversations.not_found`, `conversations.direct`. */
     async change(userId: string, id: string, changes: { showsHistory: boolean }): Promise<void> {
       await transact(async (transaction) => {
-        await holdGroup(transaction, userId, id)
+        const before = await holdGroup(transaction, userId, id)
+        if (before.showsHistory === changes.showsHistory) return
         await membershipStore(transaction.db).change(id, changes, clock.now())
         bus.publish(transaction, 'conversation.changed', { conversationId: id })
       })

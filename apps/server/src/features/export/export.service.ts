@@ -7,6 +7,7 @@ import type { PersonalData } from '../../platform/db/personal-data.ts'
 import { mails } from '../../platform/mail/outbox.table.ts'
 import { accountsExport } from '../accounts/index.ts'
 import { auditExport, pseudonymOf } from '../audit/index.ts'
+import { changesExport } from '../changes/index.ts'
 import { conversationsExport } from '../conversations/index.ts'
 import { favouritesExport } from '../favourites/index.ts'
 import { friendsExport } from '../friends/index.ts'
@@ -33,6 +34,7 @@ export const exportedParts = {
   ...suspensionsExport,
   ...uploadsExport,
   ...auditExport,
+  ...changesExport,
 } as const satisfies Record<string, PersonalData>
 
 /** Condition for a person's rows of a part. */

@@ -40,7 +40,7 @@ export function createNoticesService({ db, transact, clock, bus }: NoticesOption
     /** Marks all notices as seen, and notifies the person's other devices. */
     markSeen: (personId: string): Promise<void> =>
       transact(async (transaction) => {
-        await noticesStore(transaction.db).markSeen(personId, clock.now())
+        if (!(await noticesStore(transaction.db).markSeen(personId, clock.now()))) return
         bus.publish(transaction, 'notices.changed', { accountIds: [personId] })
       }),
   }

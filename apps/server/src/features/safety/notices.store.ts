@@ -43,11 +43,17 @@ export function noticesStore(db: Database) {
     },
 
     /** A no-op for a deleted account. */
-    async markSeen(personId: string, at: Date): Promise<void> {
-      await db.execute(sql`
+    /** @returns Whether it is later than what was marked before. */
+    async markSeen(personId: string, at: Date): Promise<boolean> {
+      const rows = await rowsOf(
+        db,
+        sql`
         insert into ${noticesSeen} (account_id, seen_at)
         select ${accountsView.id}, ${at.toISOString()}::timestamptz from ${accountsView} where ${accountsView.id} = ${personId}
-        on conflict (account_id) do update set seen_at = excluded.seen_at`)
+        on conflict (account_id) do update set seen_at = excluded.seen_at where ${noticesSeen.seenAt} < excluded.seen_at
+        returning 1`,
+      )
+      return rows.length > 0
     },
   }
 }

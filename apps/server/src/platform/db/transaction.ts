@@ -6,6 +6,8 @@ import type { Log } from '../observability/log.ts'
 export interface Transaction {
   /** The query layer, inside the transaction. */
   readonly db: Database
+  /** Registers a task inside the transaction, after its work: it is rolled back when the task throws. */
+  beforeCommit(task: () => Promise<void>): void
   /**
    * Registers a task for after the commit: events, mails, files. Tasks run in order. A failing one is logged: the
    * commit stands.
@@ -23,9 +25,16 @@ export type Transact = <T>(work: (transaction: Transaction) => Promise<T>) => Pr
 export function createTransact(db: Database, log: Log): Transact {
   return async (work) => {
     const tasks: (() => void | Promise<void>)[] = []
-    const result = await (db as PgDatabase<PgQueryResultHKT>).transaction((inner) =>
-      work({ db: inner, afterCommit: (task) => void tasks.push(task) }),
-    )
+    const result = await (db as PgDatabase<PgQueryResultHKT>).transaction(async (inner) => {
+      const last: (() => Promise<void>)[] = []
+      const done = await work({
+        db: inner,
+        beforeCommit: (task) => void last.push(task),
+        afterCommit: (task) => void tasks.push(task),
+      })
+      for (const task of last) await task()
+      return done
+    })
     for (const task of tasks) {
       try {
         await task()

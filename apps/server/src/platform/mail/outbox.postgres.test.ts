@@ -37,7 +37,7 @@ afterAll(async () => {
 test('mails that another node is taking are left to it, and the others go out meanwhile', async () => {
   const addressed = (to: string) => ({ to, kind: 'test', subject: 'Bonjour', title: 'Bonjour', paragraphs: [] })
   for (const to of ['ana@example.org', 'bea@example.org']) {
-    await outbox.add({ db: node.db, afterCommit: () => {} }, addressed(to))
+    await outbox.add({ db: node.db, beforeCommit: () => {}, afterCommit: () => {} }, addressed(to))
   }
   await elsewhere.query('begin')
   await elsewhere.query(`select 1 from mails where recipient = 'ana@example.org' for update`)

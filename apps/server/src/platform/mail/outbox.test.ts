@@ -67,7 +67,8 @@ const mail = (fields: Partial<NewMail> = {}): NewMail => ({
 })
 
 /** Writes a mail as a node that stops before it sends any; a test says when it is due. */
-const write = (outbox: Outbox, written: NewMail) => outbox.add({ db: database.db, afterCommit: () => {} }, written)
+const write = (outbox: Outbox, written: NewMail) =>
+  outbox.add({ db: database.db, beforeCommit: () => {}, afterCommit: () => {} }, written)
 
 const stored = async () => (await database.db.select().from(mails))[0]
 

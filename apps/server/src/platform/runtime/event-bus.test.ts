@@ -18,6 +18,7 @@ function openTransaction() {
   const tasks: (() => void | Promise<void>)[] = []
   const transaction: Transaction = {
     db: {} as Transaction['db'],
+    beforeCommit: () => {},
     afterCommit: (task) => void tasks.push(task),
   }
   const commit = async () => {

@@ -7,6 +7,8 @@ import type { Transaction } from '../db/transaction.ts'
  * data.
  */
 export interface Events {
+  /** A transaction has stored changes in the stream. */
+  'changes.recorded': Record<never, never>
   /** A field of `Account` has changed: username, avatar, roles. */
   'account.changed': { accountId: string }
   'account.deleted': { accountId: string; email: string }
@@ -26,6 +28,8 @@ export interface Events {
   'share.sent': { id: string; senderId: string; recipientId: string }
   'share.removed': { id: string; recipientId: string }
   'message.sent': { message: Message }
+  /** A system message, written in the transaction of what it says. */
+  'system_message.added': { message: Message }
   /** All messages of a deleted sender (`seq` null), or a single one. */
   'messages.removed': { conversationId: string; senderId: string; seq: number | null }
   /** For people who have joined, or joined again. */
@@ -67,11 +71,14 @@ export interface EventBus {
   subscribe<Name extends EventName>(name: Name, handler: Handler<Name>): void
 }
 
+/** Stores what an event changes for devices, in its transaction. */
+export type EventRecorder = <Name extends EventName>(transaction: Transaction, name: Name, event: Events[Name]) => void
+
 /**
  * In-process event bus. A failing handler is logged and does not affect the others. Handlers start in the order of
  * their subscription: the synchronous part of each runs before any other handler starts.
  */
-export function createEventBus(log: Log): EventBus {
+export function createEventBus(log: Log, record: EventRecorder = () => {}): EventBus {
   const handlers = new Map<EventName, Handler<never>[]>()
 
   async function notify<Name extends EventName>(name: Name, event: Events[Name]): Promise<void> {
@@ -87,6 +94,7 @@ export function createEventBus(log: Log): EventBus {
 
   return {
     publish(transaction, name, event) {
+      record(transaction, name, event)
       transaction.afterCommit(() => notify(name, event))
     },
     publishCommitted: notify,

@@ -210,6 +210,24 @@ test('[GAP-10] more than a hundred are not counted', async () => {
   expect([shown()?.[0]?.[0]?.unread, unread()?.[0]?.unread]).toEqual([100, 100])
 })
 
+test('[CONV-41] a conversation that is caught up stands in the list as the server sees it, at the top when something was said', async () => {
+  const known = { list: [[summary('a', 9), summary('b', 4)]], unread: [] }
+  const { handle, ids, list: shown, unread, asked } = await page(known)
+  const read = summary('b', 4, { unread: 0, name: 'read elsewhere' })
+  handle({ type: 'conversation.synced', conversation: read })
+  expect([ids(), shown()?.[0]?.[1]]).toEqual(['a,b', read])
+  const inB = (seq: number) => messageAt(seq, { conversationId: 'b' })
+  const now = summary('b', 7, { unread: 3, lastReadSeq: 4, lastMessage: inB(7) })
+  // Its newest messages follow, and are counted already.
+  handle({ type: 'conversation.synced', conversation: now }, sent(inB(6)), sent(inB(7)))
+  expect([ids(), shown()?.[0]?.[0], unread()]).toEqual(['b,a', now, []])
+  await settle()
+  expect(asked).toEqual(['unread'])
+  handle({ type: 'conversation.synced', conversation: summary('new', 1) })
+  await settle()
+  expect(asked).toContain('list')
+})
+
 test('where the list is not here, what waits is counted all the same, and nothing is asked', async () => {
   const { handle, unread, asked } = await page({ unread: [] })
   for (const seq of [7, 8, 8]) handle(sent(messageAt(seq)))

@@ -18,7 +18,15 @@ import { hasGap, type Thread, withMessage, withoutMessages, withPerson } from '.
 export type ConversationEvent = Extract<
   LiveEvent,
   | { conversationId: string }
-  | { type: 'invitations.changed' | 'message.sent' | 'friendship.ended' | 'request.accepted' | 'block.changed' }
+  | {
+      type:
+        | 'conversation.synced'
+        | 'invitations.changed'
+        | 'message.sent'
+        | 'friendship.ended'
+        | 'request.accepted'
+        | 'block.changed'
+    }
 >
 
 type Pages = InfiniteData<OutputOf<'get /api/conversations'>, string | undefined>
@@ -202,6 +210,19 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
     askLists()
   }
 
+  /** Takes over how the server sees a conversation now. */
+  function synced(conversation: ConversationSummary): void {
+    const { id, lastSeq } = conversation
+    const known = summaryOf(id)
+    received.set(id, Math.max(received.get(id) ?? 0, lastSeq))
+    if (known) changeSummary(id, () => conversation)
+    else ask(keys.list)
+    if (known && lastSeq > known.lastSeq) moveUp(id)
+    ask(keys.unread)
+    ask(keys.one(id))
+    world.closeGap(id)
+  }
+
   /** Number of unread messages after a sequence number; undefined where it is not known here. */
   function waitingAfter(id: string, seq: number): number | undefined {
     const thread = threadOf(id)
@@ -251,6 +272,8 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
         return sent(event.message)
       case 'messages.removed':
         return removed(event.conversationId, event.senderId, event.seq)
+      case 'conversation.synced':
+        return synced(event.conversation)
       case 'conversation.added':
         ask(keys.one(event.conversationId))
         return askLists()

@@ -1,0 +1,6 @@
+import type { PersonalData } from '../../platform/db/personal-data.ts'
+import { changes } from './changes.table.ts'
+
+export const changesExport = {
+  changes: { table: changes, owners: [changes.accountId], without: ['transactionId', 'conversationId'] },
+} as const satisfies Record<string, PersonalData>

@@ -1,0 +1,27 @@
+import type { Clock } from '../../platform/runtime/clock.ts'
+import type { EventRecorder } from '../../platform/runtime/event-bus.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import { changesStore } from './changes.store.ts'
+import { changesOf, type RecordedChange } from './recorded-changes.ts'
+
+/**
+ * The only writer of the stream: stores what the events of a transaction change, all with one statement before it
+ * commits.
+ * @param committed Called after the commit.
+ */
+export function createChangeRecorder(clock: Clock, committed: () => void | Promise<void>): EventRecorder {
+  const pending = new WeakMap<Transaction, RecordedChange[]>()
+  return (transaction, name, event) => {
+    const recorded = changesOf(name, event)
+    if (recorded.length === 0) return
+    const known = pending.get(transaction)
+    if (known) return void known.push(...recorded)
+    const all = [...recorded]
+    pending.set(transaction, all)
+    transaction.beforeCommit(async () => {
+      await changesStore(transaction.db).insert(all, clock.now())
+      // After all that follows the commit: a member who left is none any more when the others are told.
+      transaction.afterCommit(committed)
+    })
+  }
+}

@@ -1,0 +1,105 @@
+import type { LiveEvent } from '@trouvaille/contract'
+import type { EventName, Events } from '../../platform/runtime/event-bus.ts'
+
+/** An event of a device as it is stored: people and shares by their ids, since what is shown of them may change. */
+type Stored<Event> = Event extends { person: unknown }
+  ? Omit<Event, 'person'> & { personId: string }
+  : Event extends { share: unknown }
+    ? Omit<Event, 'share'> & { id: string }
+    : Event
+type TypeOf = LiveEvent['type']
+type OfType<Type extends TypeOf> = Stored<Extract<LiveEvent, { type: Type }>>
+
+/** Not stored: read from rows of their own, or true for a moment only. */
+type NotStored =
+  | 'account.deleted'
+  | 'conversation.read'
+  | 'conversation.synced'
+  | 'friend.favourites_changed'
+  | 'presence.changed'
+  | 'presence.listed'
+  | 'typing.started'
+
+/** What is stored in the stream. */
+export type StoredChange = { [Type in Exclude<TypeOf, NotStored>]: OfType<Type> }[Exclude<TypeOf, NotStored>]
+
+/** A change, and whom it concerns: one account, or the participants of a conversation. */
+export interface RecordedChange {
+  accountId: string | null
+  conversationId: string | null
+  change: StoredChange
+}
+
+const of = (accountId: string, change: StoredChange): RecordedChange => ({ accountId, conversationId: null, change })
+
+/** Each of two people, about the other one. */
+const ofBoth = (one: string, other: string, about: (personId: string) => StoredChange) => [
+  of(one, about(other)),
+  of(other, about(one)),
+]
+
+const inConversation = (
+  change: Extract<StoredChange, { conversationId: string }> | Extract<StoredChange, { type: 'message.sent' }>,
+): RecordedChange[] => [
+  {
+    accountId: null,
+    conversationId: change.type === 'message.sent' ? change.message.conversationId : change.conversationId,
+    change,
+  },
+]
+
+type Rule<Name extends EventName> = ((event: Events[Name]) => readonly RecordedChange[]) | undefined
+
+/**
+ * What each event of the bus leaves in the stream, and for whom. Undefined: devices are told of it otherwise, or it is
+ * none of their business.
+ */
+const rules: { [Name in EventName]: Rule<Name> } = {
+  'account.changed': undefined,
+  'account.deleted': undefined,
+  'changes.recorded': undefined,
+  'role.changed': undefined,
+  'session.ended': undefined,
+  // Rows of their own: `realtime/delivery.ts`, and the catch-up of conversations.
+  'conversation.read': undefined,
+  'message.sent': undefined,
+  'typing.started': undefined,
+
+  'favourites.changed': ({ accountId, cursor }) => [of(accountId, { type: 'favourites.changed', cursor })],
+  'request.sent': ({ id, senderId, receiverId }) => [
+    of(receiverId, { type: 'request.received', id, personId: senderId }),
+    of(senderId, { type: 'request.sent', id, personId: receiverId }),
+  ],
+  'request.accepted': ({ id, senderId, receiverId }) =>
+    ofBoth(senderId, receiverId, (personId) => ({ type: 'request.accepted', id, personId })),
+  'request.cancelled': ({ id, senderId, receiverId }) =>
+    ofBoth(senderId, receiverId, (personId) => ({ type: 'request.cancelled', id, personId })),
+  'request.declined': ({ id, senderId, receiverId }) =>
+    ofBoth(senderId, receiverId, (personId) => ({ type: 'request.declined', id, personId })),
+  'friendship.ended': ({ id, userIds: [one, other] }) =>
+    ofBoth(one, other, (personId) => ({ type: 'friendship.ended', id, personId })),
+  // To the blocked person nothing has happened but the end of what stood between the two.
+  'block.changed': ({ blockerId, blockedId }) => [of(blockerId, { type: 'block.changed', personId: blockedId })],
+
+  'share.sent': ({ id, recipientId }) => [of(recipientId, { type: 'share.received', id })],
+  'share.removed': ({ id, recipientId }) => [of(recipientId, { type: 'share.removed', id })],
+
+  'notices.changed': ({ accountIds }) => accountIds.map((id) => of(id, { type: 'notices.changed' })),
+  'invitations.changed': ({ accountId }) => [of(accountId, { type: 'invitations.changed' })],
+  'conversation.added': ({ conversationId, accountIds }) =>
+    accountIds.map((id) => of(id, { type: 'conversation.added', conversationId })),
+  'conversation.left': ({ conversationId, accountId }) => [
+    of(accountId, { type: 'conversation.left', conversationId }),
+  ],
+  'conversation.changed': ({ conversationId }) => inConversation({ type: 'conversation.changed', conversationId }),
+  'participant.joined': ({ conversationId, accountId: personId }) =>
+    inConversation({ type: 'participant.joined', conversationId, personId }),
+  'participant.left': ({ conversationId, accountId: personId }) =>
+    inConversation({ type: 'participant.left', conversationId, personId }),
+  'system_message.added': ({ message }) => inConversation({ type: 'message.sent', message }),
+  'messages.removed': (removed) => inConversation({ type: 'messages.removed', ...removed }),
+}
+
+/** What an event leaves in the stream. */
+export const changesOf = <Name extends EventName>(name: Name, event: Events[Name]): readonly RecordedChange[] =>
+  rules[name]?.(event) ?? []
