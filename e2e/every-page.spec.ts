@@ -27,20 +27,21 @@ async function seeNote(page: Page, path: string): Promise<void> {
   const note = page.getByText(/^Hors connexion/)
   await expect(note, path).toHaveCount(1)
   await expect(note, path).toBeInViewport({ ratio: 1 })
-  const { isSeen, covered } = await note.evaluate((element) => {
-    const strip = element.getBoundingClientRect()
-    const across = document.querySelectorAll('header a, header button, main h1, main a, main button')
-    const under = [...across].filter((other) => {
-      const { top, bottom, width, height } = other.getBoundingClientRect()
-      return width > 1 && height > 1 && top < strip.bottom - 1 && bottom > strip.top + 1 && other.checkVisibility()
+  const look = () =>
+    note.evaluate((element) => {
+      const strip = element.getBoundingClientRect()
+      const across = document.querySelectorAll('header a, header button, main h1, main a, main button')
+      const under = [...across].filter((other) => {
+        const { top, bottom, width, height } = other.getBoundingClientRect()
+        return width > 1 && height > 1 && top < strip.bottom - 1 && bottom > strip.top + 1 && other.checkVisibility()
+      })
+      return {
+        isSeen: document.elementFromPoint(strip.left + strip.width / 2, strip.top + strip.height / 2) === element,
+        covered: under.map(({ textContent }) => textContent),
+      }
     })
-    return {
-      isSeen: document.elementFromPoint(strip.left + strip.width / 2, strip.top + strip.height / 2) === element,
-      covered: under.map(({ textContent }) => textContent),
-    }
-  })
-  expect(isSeen, path).toBe(true)
-  expect(covered, path).toEqual([])
+  // The page moves down for the strip once it is there.
+  await expect.poll(look, path).toEqual({ isSeen: true, covered: [] })
   expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(page.viewportSize()?.width)
   await page.context().setOffline(false)
   await expect(note, path).toHaveCount(0)

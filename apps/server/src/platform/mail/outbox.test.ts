@@ -226,7 +226,7 @@ describe('a mail server that is away or hangs', () => {
 
   test('hanging: it costs its time-out, and nobody waits for it', async () => {
     const silent = await startSilentServer()
-    const outbox = outboxOver(smtp(silent.url, 300))
+    const outbox = outboxOver(smtp(silent.url, 1000))
     await createTransact(database.db, log)((transaction) => outbox.add(transaction, mail()))
     await expect.poll(silent.connections).toBe(1)
     await expect.poll(async () => (await stored())?.nextTryAt).toEqual(new Date(clock.now().getTime() + minute))
