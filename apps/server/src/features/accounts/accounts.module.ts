@@ -20,6 +20,7 @@ import { createPasswordsService } from './passwords.service.ts'
 import { createReauthenticationService } from './reauthentication.service.ts'
 import type { OpenedSession } from './session-recording.ts'
 import type { Secrets } from './secrets.service.ts'
+import { createSessionLookup } from './session-lookup.ts'
 import { createSessionEnding } from './session-revocation.ts'
 import { createSignIns } from './sign-ins.ts'
 
@@ -79,6 +80,12 @@ export function createAccountServices(options: AccountServicesOptions) {
   const accounts = createAccountsService({
     ...options,
     auth,
+    lookUpSession: createSessionLookup({
+      db,
+      secret,
+      profiles: options.profilesView,
+      rolesOf: options.rolesColumn,
+    }),
     passwordHash,
     cookieName: sessionCookieName(config.PUBLIC_URL),
     endSession,

@@ -1,4 +1,6 @@
 import { generateId } from 'better-auth'
+import type { SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Account, Role, SuspensionNotice } from '@trouvaille/contract'
 import { emailKey, identifierKey } from '@trouvaille/domain'
 import type { Audit } from '../../platform/security/audit.ts'
@@ -9,12 +11,13 @@ import { ApiError, isOfSuspension, sqlState, uniqueViolation } from '../../platf
 import type { Outbox } from '../../platform/mail/outbox.ts'
 import type { Transact, Transaction } from '../../platform/db/transaction.ts'
 import { knownAddressMail } from './account-mails.ts'
-import { accountsStore, type Usernames } from './accounts.store.ts'
+import { accountsStore, type ProfilesView } from './accounts.store.ts'
 import { type Auth, originOf } from './auth.ts'
 import type { ConfirmationService } from './confirmation.service.ts'
 import type { PasswordHash } from './password-hash.ts'
 import type { EndSession } from './session-revocation.ts'
 import { tokenOf } from './session-credentials.ts'
+import type { SessionLookup } from './session-lookup.ts'
 import { createSessionReader } from './sessions.ts'
 import type { SignIns } from './sign-ins.ts'
 
@@ -40,7 +43,9 @@ export interface SignedIn {
 
 /** Account data of features above this one; injected, because they depend on accounts. */
 export interface AccountParts {
-  usernames: Usernames
+  profilesView: ProfilesView
+  /** The roles of an account, as a column. */
+  rolesColumn: (accountId: PgColumn) => SQL
   profiles: {
     read(id: string): Promise<Pick<Account, 'username' | 'avatarUrl'> | undefined>
     create(
@@ -62,6 +67,7 @@ export interface AccountsOptions extends AccountParts {
   clock: Clock
   audit: Audit
   auth: Auth
+  lookUpSession: SessionLookup
   passwordHash: PasswordHash
   /** Name of the session cookie. */
   cookieName: string
@@ -88,10 +94,11 @@ export function createAccountsService(options: AccountsOptions) {
     clock,
     audit,
     auth,
+    lookUpSession,
     passwordHash: passwords,
     cookieName,
     endSession,
-    usernames,
+    profilesView,
     profiles,
     roles,
     confirmation,
@@ -110,9 +117,9 @@ export function createAccountsService(options: AccountsOptions) {
     return { id, email, username: profile.username, avatarUrl: profile.avatarUrl, roles: await roles.rolesOf(id) }
   }
 
-  const sessions = createSessionReader({ auth, clock, cookieName, describe })
+  const sessions = createSessionReader({ auth, clock, cookieName, lookUp: lookUpSession, describe })
 
-  const signInOf = (identifier: string) => store.signInOf(identifierKey(identifier), usernames)
+  const signInOf = (identifier: string) => store.signInOf(identifierKey(identifier), profilesView)
 
   /** The rejection of an authenticated person. */
   async function suspended(account: string): Promise<ApiError> {

@@ -13,8 +13,8 @@ export interface StoredAccount {
   emailVerified: boolean
 }
 
-/** Usernames by account, a second identifier for signing in. */
-export type Usernames = PgView & Record<'id' | 'usernameKey', PgColumn>
+/** The view of profiles: the username is a second identifier for signing in, and sessions show it with the picture. */
+export type ProfilesView = PgView & Record<'id' | 'username' | 'usernameKey' | 'avatarUrl', PgColumn>
 
 export function accountsStore(db: Database) {
   return {
@@ -33,9 +33,9 @@ export function accountsStore(db: Database) {
      */
     async signInOf(
       key: string,
-      usernames: Usernames,
+      profiles: ProfilesView,
     ): Promise<(StoredAccount & { passwordHash: string | null }) | undefined> {
-      const named = key.includes('@') ? eq(accounts.email, key) : eq(usernames.usernameKey, key)
+      const named = key.includes('@') ? eq(accounts.email, key) : eq(profiles.usernameKey, key)
       const [row] = await db
         .select({
           id: accounts.id,
@@ -44,7 +44,7 @@ export function accountsStore(db: Database) {
           passwordHash: credentials.password,
         })
         .from(accounts)
-        .innerJoin(usernames, eq(usernames.id, accounts.id))
+        .innerJoin(profiles, eq(profiles.id, accounts.id))
         .leftJoin(credentials, and(eq(credentials.userId, accounts.id), eq(credentials.providerId, passwordProvider)))
         .where(named)
         .limit(1)

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { DBAdapter } from 'better-auth'
 
 /** A token is random, so an unsalted hash protects it. */
-const hashOf = (token: string) => hash('sha256', token, 'hex')
+export const hashOfToken = (token: string) => hash('sha256', token, 'hex')
 
 interface Row {
   token?: unknown
@@ -43,7 +43,7 @@ function hidden(call: Call, given: Map<string, string>): Call {
   const hide = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(hide)
     if (typeof value !== 'string') return value
-    const kept = hashOf(value)
+    const kept = hashOfToken(value)
     given.set(kept, value)
     return kept
   }

@@ -5,6 +5,8 @@ import type { ReadHeaders } from '../../platform/http/caller.ts'
 /** Session credentials of a request: the signed token of a cookie or of an Authorization header. */
 export interface Credential {
   kind: 'bearer' | 'cookie'
+  /** The token with its signature. */
+  token: string
   /** Cache key of fixed length. */
   key: string
   /** Headers for the accounts library with this credential only. */
@@ -32,6 +34,7 @@ export function credentialsOf(headers: ReadHeaders, cookieName: string): Credent
       ? [
           {
             kind,
+            token,
             key: hash('sha256', token, 'base64'),
             headers: () => new Headers({ cookie: `${cookieName}=${encodeURIComponent(token)}` }),
           },

@@ -13,5 +13,18 @@ export const sessionLifetimes = {
 /** Sessions created before this time have expired. */
 export const oldestSession = (now: Date): Date => new Date(now.getTime() - sessionLifetimes.wholeMs)
 
+interface Lifetime {
+  openedAt: Date
+  expiresAt: Date
+}
+
+/** Whether a session is valid [AUTH-53]. */
+export const isValid = ({ openedAt, expiresAt }: Lifetime, now: Date): boolean =>
+  expiresAt > now && !isOver(openedAt, now)
+
+/** Whether a session is not to be extended yet [AUTH-54]. */
+export const isExtended = ({ expiresAt }: Lifetime, now: Date): boolean =>
+  expiresAt.getTime() - now.getTime() > sessionLifetimes.idleMs - sessionLifetimes.renewalMs
+
 /** Whether a session has exceeded the absolute lifetime. */
 export const isOver = (openedAt: Date, now: Date): boolean => openedAt <= oldestSession(now)

@@ -5,7 +5,8 @@ import type { ReadHeaders } from '../../platform/http/caller.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
 import type { Auth } from './auth.ts'
 import { type Credential, credentialsOf } from './session-credentials.ts'
-import { isOver } from './session-lifetimes.ts'
+import { isExtended, isOver, isValid } from './session-lifetimes.ts'
+import type { SessionLookup } from './session-lookup.ts'
 
 /** Time to live of a cached session, in milliseconds. */
 const believedMs = 15_000
@@ -42,14 +43,21 @@ export interface SessionReaderOptions {
   clock: Clock
   /** Name of the session cookie. */
   cookieName: string
+  lookUp: SessionLookup
   describe: (id: string, email: string) => Promise<Account | undefined>
 }
 
 /**
- * Reads sessions through a small cache, because reading one from the database costs more than most requests.
- * Ending a session, or changing what `Account` contains, requires `forget`.
+ * Reads sessions through a small cache, because reading one from the database costs more than most requests. What the
+ * lookup does not find, or is to be renewed or ended, is left to the accounts library. Ending a session, or changing what `Account` contains, requires `forget`.
  */
-export function createSessionReader({ auth, clock, cookieName, describe }: SessionReaderOptions): SessionReader {
+export function createSessionReader({
+  auth,
+  clock,
+  cookieName,
+  lookUp,
+  describe,
+}: SessionReaderOptions): SessionReader {
   const cache = new LRUCache<string, Session>({
     ttl: believedMs,
     maxSize: rememberedBytes,
@@ -71,9 +79,16 @@ export function createSessionReader({ auth, clock, cookieName, describe }: Sessi
     }
   }
 
-  async function readStored({ key, headers: show }: Credential, renews: boolean): Promise<Answer> {
-    const headers = show()
+  async function readStored({ key, token, headers: show }: Credential, renews: boolean): Promise<Answer> {
     const expiredBefore = forgotten
+    const stored = await lookUp(token)
+    const now = clock.now()
+    if (stored && isValid(stored, now) && (!renews || isExtended(stored, now))) {
+      const session = { id: stored.id, account: stored.account }
+      if (forgotten === expiredBefore) cache.set(key, session)
+      return { session, cookies: [] }
+    }
+    const headers = show()
     const { headers: answer, response: found } = await getSession(headers, renews)
     if (found && isOver(found.session.createdAt, clock.now())) {
       const ended = await auth.api.signOut({ headers, returnHeaders: true })
