@@ -26,7 +26,7 @@ for (const place of places()) {
       await load.ready()
       const before = await target.ask<{ bytes: number }>({ do: 'memory' })
       const { open } = await load.go<{ open: number }>()
-      if (open !== 2 * count) throw new Error(`${2 * count - open} lines were cut.`)
+      if (open !== 2 * count) throw new Error(`${2 * count - open} connections were cut.`)
       const after = await target.ask<{ bytes: number }>({ do: 'memory' })
       await load.end()
       return (after.bytes - before.bytes) / count

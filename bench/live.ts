@@ -78,18 +78,19 @@ async function measure(kind: 'gateway' | 'bare', count: number): Promise<Cost> {
 
   /** A person's device; two devices belong to one person. */
   function open(at: number, index: number, hearing: typeof received): Promise<WebSocket> {
-    const socket = new WebSocket(`ws://127.0.0.1:${at}${live.path}/?EIO=4&transport=websocket`)
+    const socket = new WebSocket(`ws://127.0.0.1:${at}${live.path}`)
     return new Promise((resolve, reject) => {
       socket.addEventListener('error', () => reject(new Error('A socket could not be opened.')))
+      socket.addEventListener('open', () =>
+        socket.send(JSON.stringify({ type: 'hello', protocol: live.protocol, account: `a${index >> 1}` })),
+      )
       socket.addEventListener('message', ({ data }) => {
         const text = String(data)
-        if (text.startsWith('42')) {
+        if (text.includes('"changes"')) {
           hearing.count += 1
           if (hearing.count === count) hearing.waiting?.()
-        } else if (text.startsWith('40')) resolve(socket)
-        else if (text.startsWith('0')) {
-          socket.send(`40${JSON.stringify({ protocol: live.protocol, account: `a${index >> 1}` })}`)
-        } else if (text === '2') socket.send('3')
+        } else if (text.includes('"welcome"')) resolve(socket)
+        else if (text.includes('"ping"')) socket.send('{"type":"pong"}')
       })
     })
   }

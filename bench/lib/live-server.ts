@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { liveHello } from '@trouvaille/contract'
 import { WebSocketServer } from 'ws'
 import { createGateway } from '../../apps/server/src/realtime/gateway.ts'
 import { systemClock } from '../../apps/server/src/platform/runtime/clock.ts'
@@ -12,7 +11,7 @@ import { createLog } from '../../apps/server/src/platform/observability/log.ts'
  */
 
 const event = { type: 'favourites.changed', cursor: '123456789' } as const
-const bytes = Buffer.from(`42${JSON.stringify(['event', event])}`)
+const bytes = Buffer.from(JSON.stringify({ type: 'changes', items: [event] }))
 
 const server = createServer()
 const accounts = new Set<string>()
@@ -22,26 +21,28 @@ if (process.argv[2] === 'gateway') {
     handshake: {
       addressOf: () => '127.0.0.1',
       admitRequest: async () => {},
-      async admitDevice(_request, sent) {
-        const { account = '' } = liveHello.parse(sent)
+      async admitDevice(_request, { account = '' }) {
         accounts.add(account)
         return { accountId: account, sessionId: account }
       },
-      isStanding: async () => true,
     },
     logSecurity: () => true,
     clock: systemClock,
     log: createLog('silent'),
     onArrival: () => {},
     onDeparture: () => {},
-    commands: { listen: () => {}, received: () => 0 },
+    catchUp: async function* () {
+      yield { type: 'welcome', cursor: 'a-b-c' }
+    },
+    cursor: async () => undefined,
+    commands: { run: async () => ({ data: null }), received: () => 0 },
   })
   gateway.attach(server)
   send = () => gateway.send([...accounts], event)
 } else {
   const sockets = new WebSocketServer({ server, perMessageDeflate: false })
   // Devices count as open once they receive this.
-  sockets.on('connection', (socket) => socket.send('40'))
+  sockets.on('connection', (socket) => socket.send('{"type":"welcome"}'))
   send = () => {
     for (const socket of sockets.clients) socket.send(bytes, { binary: false })
   }

@@ -4,7 +4,7 @@ import { newAddress, newEmail, signInWith } from './features/accounts/testing.ts
 import { auditEntries } from './features/audit/audit.table.ts'
 import { entriesOf, subjectOf, withoutAudit } from './testing/audit.ts'
 import { createPerson } from './testing/factories.ts'
-import { openLine } from './testing/live.ts'
+import { openConnection } from './testing/live.ts'
 import type { Answer } from './testing/server.ts'
 import { useTestServer } from './testing/vitest.ts'
 
@@ -118,17 +118,17 @@ describe('a refusal', () => {
     expect(await entriesFrom('203.0.201.x')).toHaveLength(20)
   })
 
-  test('[AUD-24] of a live line is kept, and of what is said over one too often', async () => {
+  test('[AUD-24] of a realtime connection is kept, and of commands that come too often', async () => {
     const headers = { 'x-forwarded-for': '203.0.202.9' }
-    await expect(openLine(server(), { hello: { token: 'none' }, headers })).rejects.toThrow()
+    await expect(openConnection(server(), { hello: { token: 'none' }, headers })).rejects.toThrow()
     expect(await entriesFrom('203.0.202.x')).toMatchObject([entryOf('live', 'medium', 'session.required')])
 
     const { person, token } = await server().signIn()
-    const line = await openLine(server(), { hello: { token }, headers: { 'x-forwarded-for': '203.0.203.9' } })
-    const send = () => line.socket.emitWithAck('typing.start', { conversationId: 'none' })
+    const device = await openConnection(server(), { hello: { token }, headers: { 'x-forwarded-for': '203.0.203.9' } })
+    const send = () => device.command('typing.start', { conversationId: 'none' })
     let answer = await send()
     while (answer.error?.code !== 'request.rate_limited') answer = await send()
-    line.close()
+    device.close()
     const subject = await subjectOf(server(), person.email)
     expect(await entriesFrom('203.0.203.x')).toMatchObject([
       entryOf('rate_limit', 'medium', 'request.rate_limited', { subject }),

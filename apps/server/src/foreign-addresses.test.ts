@@ -7,7 +7,7 @@ import { type Member, openDirect, opened, page, people, send } from './features/
 import { received, send as share } from './features/sharing/testing.ts'
 import { listEndpoints, samplesOf } from './testing/contract.ts'
 import { addition } from './testing/factories.ts'
-import { openLine } from './testing/live.ts'
+import { openConnection } from './testing/live.ts'
 import { useTestServer } from './testing/vitest.ts'
 
 /** A work sent by a device is stored without any picture or link on a host other than the sources'. */
@@ -36,10 +36,10 @@ const cases: Record<string, WriteCase> = {
   },
   async 'message.send'(ana, bob, work) {
     const conversationId = await opened(openDirect(ana, bob))
-    const line = await openLine(server(), { hello: { token: ana.token } })
+    const device = await openConnection(server(), { hello: { token: ana.token } })
     const message = { conversationId, clientId: randomUUID(), body: { kind: 'work', work } }
-    const { data } = await line.socket.emitWithAck('message.send', message)
-    line.close()
+    const { data } = await device.command('message.send', message)
+    device.close()
     expect((await page(bob, conversationId)).body.messages.at(-1)).toEqual(data)
     return data.body.work
   },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { opened, openGroup, people } from './features/conversations/testing.ts'
-import { openLine } from './testing/live.ts'
+import { openConnection } from './testing/live.ts'
 import { useTestServer } from './testing/vitest.ts'
 
 /** Log entries of one request can be correlated. */
@@ -51,13 +51,13 @@ describe('a line', () => {
     expect(JSON.parse(raw)).toMatchObject({ request: headers.get('x-request-id'), route: '/api/health' })
   })
 
-  test('[OPS-11] of a command of the live line carries an id of its own', async () => {
+  test('[OPS-11] of a command of a realtime connection carries an id of its own', async () => {
     const [ana, bob] = await people(server(), 2)
     const conversationId = await opened(openGroup(ana!, [bob!]))
-    const line = await openLine(server(), { hello: { token: ana!.token } })
+    const device = await openConnection(server(), { hello: { token: ana!.token } })
     const start = server().logged.length
     const send = () =>
-      line.socket.emitWithAck('message.send', {
+      device.command('message.send', {
         conversationId,
         clientId: randomUUID(),
         body: { kind: 'text', text: 'x' },
@@ -71,7 +71,7 @@ describe('a line', () => {
       .map(({ request }) => request)
     expect(ids).toEqual([uuid, uuid])
     expect(ids[0]).not.toBe(ids[1])
-    line.close()
+    device.close()
   })
 
   test('[OPS-13] [OPS-14] of each request says its pattern, status and time, and nothing of people', async () => {

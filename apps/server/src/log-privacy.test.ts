@@ -24,7 +24,7 @@ import { createTransact } from './platform/db/transaction.ts'
 import { listEndpoints, sampleOf } from './testing/contract.ts'
 import { rowsOf } from './platform/db/raw-query.ts'
 import { createPerson, type Person } from './testing/factories.ts'
-import { openLine } from './testing/live.ts'
+import { openConnection } from './testing/live.ts'
 import { type Call, keptLines } from './testing/server.ts'
 import { useTestServer } from './testing/vitest.ts'
 
@@ -128,7 +128,7 @@ describe('the log', () => {
     expect((await call('/api/contacts/matches', { body: { phoneNumbers: [phone] } })).status).toBe(500)
     server().services.accounts.invalidate(person.id)
     await calls(call)
-    await expect(openLine(server(), { hello: { token } })).rejects.toThrow('server.unexpected')
+    await expect(openConnection(server(), { hello: { token } })).rejects.toThrow('server.unexpected')
     await call('/api/session', { body: { identifier: person.email, password: person.password } })
     await call(`/api/usernames/${mark}`)
     await server().services.outbox.deliverDue()
@@ -214,11 +214,11 @@ describe('the log', () => {
     await db.execute(sql`alter table changes rename to changes_`)
     await services.live.deliverCommitted()
     await db.execute(sql`alter table changes_ rename to changes`)
-    const line = await openLine(server(), { hello: { token } })
-    await vi.waitFor(() => expect(logged.join('')).toContain('friends could not be told who is there'))
+    const device = await openConnection(server(), { hello: { token } })
+    await vi.waitFor(() => expect(logged.join('')).toContain('friends could not be sent who is there'))
     const input = { conversationId: 'c', clientId: crypto.randomUUID(), body: { kind: 'text', text: mark } }
-    expect(await line.socket.emitWithAck('message.send', input)).toEqual({ error: { code: 'server.unexpected' } })
-    line.close()
+    expect(await device.command('message.send', input)).toEqual({ error: { code: 'server.unexpected' } })
+    device.close()
     await db.execute(sql`alter table friendships_ rename to friendships`)
     // Deletes the account, but not its pictures.
     expect((await call('/api/account', { method: 'DELETE' })).status).toBe(200)

@@ -14,7 +14,7 @@ import { mails } from './platform/mail/outbox.table.ts'
 import { listEndpoints, sampleOf } from './testing/contract.ts'
 import { addition, film, type Person } from './testing/factories.ts'
 import { type LiveCommandName, liveCommands } from '@trouvaille/contract'
-import { openLine } from './testing/live.ts'
+import { openConnection } from './testing/live.ts'
 import { type Caller, callers, commandRows, matrix, type MatrixRow, type World } from './testing/matrix.ts'
 import { type Answer, type Call, noLimits } from './testing/server.ts'
 import { useTestServer } from './testing/vitest.ts'
@@ -249,29 +249,29 @@ describe('[GAP-02] who may call', () => {
     },
   )
 
-  test.each(Object.keys(liveCommands) as LiveCommandName[])('%s, over the line', async (name) => {
+  test.each(Object.keys(liveCommands) as LiveCommandName[])('%s, over the realtime connection', async (name) => {
     expect(commandRows[name].length).toBeGreaterThan(0)
     for (const caller of signedIn) {
       const { token } = people[caller]
-      const line = await openLine(server(), { hello: { token: token ?? '' }, headers: newAddress() })
+      const device = await openConnection(server(), { hello: { token: token ?? '' }, headers: newAddress() })
       for (const key of commandRows[name]) {
         const row = matrix[key] as MatrixRow
         const { world, before } = await worldOf(caller)
         const { params, body } = row.request?.(world) ?? {}
         const input = { conversationId: params?.id, ...(name !== 'typing.start' && (body as object)) }
-        const answer = await line.socket.emitWithAck(name, input)
+        const answer = await device.command(name, input)
         const hasChanged = (await stateOf(targets[caller])) !== before
         if (hasChanged || !answer.error) prepared.delete(caller)
         expect(answer.error?.code ?? 'ok', `${caller}, ${key}`).toBe(row.expected[caller])
         expect(hasChanged && caller !== 'self', `${caller} changes it`).toBe(false)
       }
-      line.close()
+      device.close()
     }
   })
 
-  test.each(['visitor', 'ended'] as const)('%s has no line to say anything over', async (caller) => {
+  test.each(['visitor', 'ended'] as const)('%s has no connection for commands', async (caller) => {
     const hello = caller === 'ended' ? { token: people.ended.token ?? '' } : {}
-    await expect(openLine(server(), { hello, headers: newAddress() })).rejects.toMatchObject({
+    await expect(openConnection(server(), { hello, headers: newAddress() })).rejects.toMatchObject({
       data: { code: 'session.required' },
     })
   })

@@ -23,7 +23,7 @@ import {
 import { createLog } from './platform/observability/log.ts'
 import { createTransact } from './platform/db/transaction.ts'
 import { befriend, film } from './testing/factories.ts'
-import { openLine } from './testing/live.ts'
+import { openConnection } from './testing/live.ts'
 import { everythingSent, mailsTo } from './testing/mails.ts'
 import { useTestServer } from './testing/vitest.ts'
 
@@ -177,7 +177,7 @@ describe('a message that is reported', () => {
 describe('a message that moderators remove', () => {
   test('[GAP-86] is gone for everybody, at once on open devices, and the others around it stay', async () => {
     const { lea, theo, max, ana, id } = await group()
-    const line = await openLine(server(), { hello: { token: (await server().signIn(max.person)).token } })
+    const device = await openConnection(server(), { hello: { token: (await server().signIn(max.person)).token } })
     const [first, second, third] = await write(theo, id, 'un', 'deux', 'trois')
     await reportMessage(lea, id, second!)
     await decideAbout(ana, theo, 'removed')
@@ -185,8 +185,8 @@ describe('a message that moderators remove', () => {
       expect(await page(by, id)).toMatchObject({ shown: ['created', 'un', 'trois'], seqs: [1, first, third] })
     }
     const removed = { type: 'messages.removed', conversationId: id, senderId: theo.person.id, seq: second }
-    await expect.poll(() => line.received.filter(({ type }) => type === 'messages.removed')).toEqual([removed])
-    line.close()
+    await expect.poll(() => device.received.filter(({ type }) => type === 'messages.removed')).toEqual([removed])
+    device.close()
     expect(await reportMessage(max, id, second!)).toMatchObject(notFound)
     expect(await write(theo, id, 'quatre')).toEqual([third! + 1])
   })

@@ -215,6 +215,20 @@ const hotPaths: { name: string; work: () => Promise<unknown> }[] = [
       return { status: 200 }
     },
   },
+  {
+    name: 'the friends of all who have just come',
+    work: async () => {
+      const friends = await server().services.friends.friendIdsOfEach(['p1', 'p2', 'p3'])
+      return { status: friends.size === 3 ? 200 : 404 }
+    },
+  },
+  {
+    name: 'the session of a request',
+    work: () => {
+      server().services.accounts.invalidate(person.id)
+      return call('/api/friends')
+    },
+  },
   { name: 'the own conversations', work: () => call('/api/conversations') },
   { name: 'conversations before a time', work: () => call('/api/conversations?after=9999999999999.x') },
   { name: 'where messages wait', work: () => call('/api/conversations-unread') },

@@ -8,7 +8,7 @@ import { createLog } from './platform/observability/log.ts'
 import { createInstruments } from './platform/observability/instruments.ts'
 import { createTestClock } from './testing/clock.ts'
 import { startFakeSource } from './testing/fake-source.ts'
-import { openLine } from './testing/live.ts'
+import { openConnection } from './testing/live.ts'
 import type { TestServer } from './testing/server.ts'
 import { useTestServer } from './testing/vitest.ts'
 
@@ -68,14 +68,16 @@ describe('a server', () => {
     }
   })
 
-  test('[OPS-06] [OPS-10] knows what goes over the live line, and its messages', async () => {
+  test('[OPS-06] [OPS-10] knows what goes over realtime connections, and their messages', async () => {
     const [ana, bob] = await people(server(), 2)
     const id = await opened(openGroup(ana!, [bob!]))
     const before = (await server().services.metrics.snapshot()).live
-    const lines = await Promise.all([ana!, bob!].map((one) => openLine(server(), { hello: { token: one.token } })))
+    const devices = await Promise.all(
+      [ana!, bob!].map((one) => openConnection(server(), { hello: { token: one.token } })),
+    )
     const message = { conversationId: id, clientId: randomUUID(), body: { kind: 'text', text: 'Bonjour' } }
-    await lines[0]!.socket.emitWithAck('message.send', message)
-    await vi.waitFor(() => expect(lines.map(({ received }) => received.length)).toEqual([1, 1]))
+    await devices[0]!.command('message.send', message)
+    await vi.waitFor(() => expect(devices.map(({ received }) => received.length)).toEqual([1, 1]))
     const { live } = await server().services.metrics.snapshot()
     expect(live).toMatchObject({
       sockets: before.sockets + 2,
@@ -84,7 +86,7 @@ describe('a server', () => {
       messagesWritten: before.messagesWritten + 1,
     })
     expect(live.sent).toBeGreaterThanOrEqual(before.sent + 2)
-    for (const line of lines) line.close()
+    for (const device of devices) device.close()
     await vi.waitFor(async () => expect((await server().services.metrics.snapshot()).live.sockets).toBe(before.sockets))
   })
 

@@ -18,6 +18,7 @@ import { createUploadsService } from './features/uploads/uploads.service.ts'
 import { createPictures } from './features/picture-proxy/picture-proxy.module.ts'
 import { profilesView } from './features/profiles/index.ts'
 import { createProfilesService } from './features/profiles/profiles.service.ts'
+import { rolesOf } from './features/roles/index.ts'
 import { createRolesService } from './features/roles/roles.service.ts'
 import { createSafetyServices } from './features/safety/safety.module.ts'
 import { createSharingService } from './features/sharing/sharing.service.ts'
@@ -25,7 +26,7 @@ import { createSuspendedSignIns } from './features/suspensions/suspended-sign-in
 import { createSuspensionsService } from './features/suspensions/suspensions.service.ts'
 import { createRecommendationsService } from './features/recommendations/recommendations.service.ts'
 import { createTelemetryService } from './features/telemetry/telemetry.service.ts'
-import type { LineMessages } from './realtime/socket-limits.ts'
+import type { MessageRate } from './realtime/message-rate.ts'
 import { createLive } from './realtime/realtime.module.ts'
 import { type BackgroundDelay, createBackgroundTasks } from './platform/runtime/background-tasks.ts'
 import { createEventBus, type EventBus } from './platform/runtime/event-bus.ts'
@@ -55,7 +56,7 @@ export interface Platform {
   log: Log
   /** Other rate limits and command limits, for benchmarks that do in a second what people do in an hour. */
   limits?: RateLimits | undefined
-  lineMessages?: LineMessages | undefined
+  messageRate?: MessageRate | undefined
   /** Cost of password hashing, for tests and benchmarks that create hundreds of accounts. */
   passwordCost?: PasswordCost | undefined
   /** Delay of tasks after a response, for tests that observe no response times. */
@@ -75,7 +76,7 @@ export function createServices({
   clock,
   after = systemAfter,
   log,
-  lineMessages,
+  messageRate,
   instruments,
   metrics,
   ...given
@@ -103,7 +104,8 @@ export function createServices({
     secret,
     outbox,
     secrets,
-    usernames: profilesView,
+    profilesView,
+    rolesColumn: rolesOf,
     profiles,
     roles,
     suspendedSignIns,
@@ -180,7 +182,7 @@ export function createServices({
       friends,
       changes,
       talk,
-      lineMessages,
+      messageRate,
       instruments,
     }),
   }

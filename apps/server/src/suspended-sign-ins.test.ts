@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { linkOf, mailTo } from './testing/mails.ts'
-import { openLine } from './testing/live.ts'
+import { openConnection } from './testing/live.ts'
 import { useTestServer } from './testing/vitest.ts'
 import { sessions } from './features/accounts/accounts.table.ts'
 import { newAddress, signInWith } from './features/accounts/testing.ts'
@@ -22,13 +22,13 @@ const visit = (path: string, body: object) => server().call(path, { body, header
 const appeal = (token: string, text = 'Je regrette') => visit('/api/suspension/appeal', { token, text })
 const tokenFor = async (member: Member) => (await signIn(member)).body.error.suspension.token as string
 
-test('[SAFE-05] all sessions and live lines end at once', async () => {
+test('[SAFE-05] all sessions and realtime connections end at once', async () => {
   const { moderator, theo } = await people()
   const elsewhere = await server().signIn(theo.person)
-  const line = await openLine(server(), { hello: { token: elsewhere.token } })
+  const device = await openConnection(server(), { hello: { token: elsewhere.token } })
   expect((await suspend(moderator, theo)).status).toBe(200)
   for (const { call } of [theo, elsewhere]) expect((await call('/api/profile')).status).toBe(401)
-  expect(await line.closed).toBe('io server disconnect')
+  expect(await device.closed).toBe(1008)
   expect(await server().db.$count(sessions, eq(sessions.userId, theo.person.id))).toBe(0)
 })
 

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { opened, openGroup, people } from './features/conversations/testing.ts'
 import { type FakeSource, startFakeSource } from './testing/fake-source.ts'
-import { openLine } from './testing/live.ts'
+import { openConnection } from './testing/live.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 
 /** What a collector of OpenTelemetry gets of a server. */
@@ -54,10 +54,10 @@ describe('beside a collector', () => {
     await call('/api/password/reset-request', { body: { email: person.email } })
     const [ana, bob] = await people(server, 2)
     const conversationId = await opened(openGroup(ana!, [bob!]))
-    const line = await openLine(server, { hello: { token: ana!.token } })
+    const device = await openConnection(server, { hello: { token: ana!.token } })
     const body = { kind: 'text', text: 'Un secret entre nous' }
-    await line.socket.emitWithAck('message.send', { conversationId, clientId: randomUUID(), body })
-    line.close()
+    await device.command('message.send', { conversationId, clientId: randomUUID(), body })
+    device.close()
     await server.services.background.settled()
     await server.services.outbox.deliverDue()
     secrets.push(
@@ -84,7 +84,7 @@ describe('beside a collector', () => {
     expect(attributeOf(statements[0], 'db.query.text')).toMatch(/^select .*\$1/s)
   })
 
-  test('[OPS-08] so are commands of the live line, and mails', () => {
+  test('[OPS-08] so are commands of realtime connections, and mails', () => {
     const names = spansIn(collector).map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining(['live message.send', 'send mail', 'POST /api/session']))
   })

@@ -33,6 +33,11 @@ function textOf(frame: Buffer): string | undefined {
   return frame.toString('latin1', start, frame.indexOf('"', start))
 }
 
+const typeStart = '{"type":"'.length
+
+/** The type of a frame, without reading all of it. */
+const typeOf = (frame: Buffer): string => frame.toString('latin1', typeStart, frame.indexOf('"', typeStart))
+
 /** @param rooms Conversations of that person, which the bare server does not look up. */
 export async function openDevice(
   { kind, port }: SocketAddress,
@@ -41,7 +46,7 @@ export async function openDevice(
 ): Promise<Device> {
   const address =
     kind === 'product'
-      ? `ws://127.0.0.1:${port}${live.path}/?EIO=4&transport=websocket`
+      ? `ws://127.0.0.1:${port}${live.path}`
       : `ws://127.0.0.1:${port}/?person=${personOf(index)}${rooms.map((room) => `&in=${room}`).join('')}`
   const socket = new WebSocket(address, {
     perMessageDeflate: false,
@@ -63,35 +68,36 @@ export async function openDevice(
     send(conversationId, text) {
       const id = sent++
       const clientId = randomUUID()
-      socket.send(
-        `42${id}${JSON.stringify(['message.send', { conversationId, clientId, body: { kind: 'text', text } }])}`,
-      )
+      const input = { conversationId, clientId, body: { kind: 'text', text } }
+      socket.send(JSON.stringify({ type: 'command', id, name: 'message.send', input }))
       return new Promise((resolve) => answers.set(id, resolve))
     },
   }
   await new Promise<void>((resolve, reject) => {
     socket.on('error', reject)
-    socket.on('close', () => reject(new Error('A line was closed.')))
+    socket.on('close', () => reject(new Error('A connection was closed.')))
+    socket.on('open', () => {
+      if (kind === 'product') {
+        socket.send(JSON.stringify({ type: 'hello', protocol: live.protocol, account: personOf(index) }))
+      }
+    })
     socket.on('message', (data: Buffer) => {
-      if (data[0] === 0x32) socket.send('3')
-      else if (data[0] === 0x30) {
-        socket.send(`40${JSON.stringify({ protocol: live.protocol, account: personOf(index) })}`)
-      } else if (data[1] === 0x30) resolve()
-      else if (data[1] === 0x32) {
+      const type = typeOf(data)
+      if (type === 'changes') {
         const text = textOf(data)
         if (text !== undefined) device.onText(text)
-      } else if (data[1] === 0x33) acknowledge(data.toString())
-      else reject(new Error(`A line was refused: ${data.toString()}`))
+      } else if (type === 'result') acknowledge(data.toString())
+      else if (type === 'ping') socket.send('{"type":"pong"}')
+      else if (type === 'welcome') resolve()
+      else reject(new Error(`A connection was rejected: ${data.toString()}`))
     })
   })
   return device
 
   function acknowledge(frame: string): void {
-    const start = frame.indexOf('[')
-    const [answer] = JSON.parse(frame.slice(start)) as [{ data?: Acknowledged; error?: { code: string } }]
-    const id = Number(frame.slice(2, start))
-    if (answer.data) answers.get(id)?.(answer.data)
-    else device.socket.emit('refused', answer.error?.code)
+    const { id, data, error } = JSON.parse(frame) as { id: number; data?: Acknowledged; error?: { code: string } }
+    if (data) answers.get(id)?.(data)
+    else device.socket.emit('refused', error?.code)
     answers.delete(id)
   }
 }

@@ -46,17 +46,17 @@ export async function openFloor(databaseUrl: string | undefined, folder: string)
     }
     socket.on('message', (data: Buffer) => void write(data.toString()))
     // Devices count as open once they receive this.
-    socket.send('40')
+    socket.send('{"type":"welcome"}')
 
     async function write(text: string): Promise<void> {
-      const start = text.indexOf('[')
-      const [, { conversationId, clientId, body }] = JSON.parse(text.slice(start)) as [string, Sent]
+      const { id, input } = JSON.parse(text) as { id: number; input: Sent }
+      const { conversationId, clientId, body } = input
       const sentAt = new Date().toISOString()
       const { rows } = await run(insert, [conversationId, senderId, clientId, body.text, sentAt])
       const message = { conversationId, seq: Number(rows[0]?.seq), senderId, clientId, sentAt, body }
-      const frame = Buffer.from(`42${JSON.stringify(['event', { type: 'message.sent', message }])}`)
+      const frame = Buffer.from(JSON.stringify({ type: 'changes', items: [{ type: 'message.sent', message }] }))
       for (const other of rooms.get(conversationId) ?? []) other.send(frame, { binary: false })
-      socket.send(`43${text.slice(2, start)}${JSON.stringify([{ data: message }])}`)
+      socket.send(JSON.stringify({ type: 'result', id, data: message }))
     }
   })
   return { server, close }

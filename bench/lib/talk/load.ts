@@ -15,6 +15,7 @@ export type Job =
   | { do: 'probe'; url: string; token: string; everyMs: number; seconds: number }
   | { do: 'pairs'; address: SocketAddress; pairs: number; seconds: number; warmUp: number }
   | { do: 'sockets'; address: SocketAddress; count: number }
+  | { do: 'openings'; address: SocketAddress; count: number }
   | { do: 'until-cut'; address: SocketAddress; members: number; perSecond: number }
   | { do: 'fetch'; url: string; token: string; count: number; connections: number }
   | { do: 'compare'; urls: readonly [string, string]; token: string; count: number }
@@ -199,6 +200,34 @@ async function sockets(job: Extract<Job, { do: 'sockets' }>): Promise<void> {
   post({ open: [...first, ...second].filter(({ socket }) => socket.readyState === socket.OPEN).length })
 }
 
+/**
+ * Opens connections to a server that has just started, of people whose sessions it does not know yet, then once more;
+ * each part at a sign.
+ */
+async function openings(job: Extract<Job, { do: 'openings' }>): Promise<void> {
+  const open = async (from: number) => {
+    const start = performance.now()
+    const devices = await openDevices(job.address, job.count, () => [groupId], from)
+    return { devices, ms: performance.now() - start }
+  }
+  post({ ready: true })
+  await go()
+  const unknown = await open(0)
+  post({ ms: unknown.ms })
+  await go()
+  await Promise.all(unknown.devices.map(close))
+  post({ closed: true })
+  await go()
+  const known = await open(0)
+  post({ ms: known.ms })
+}
+
+async function close({ socket }: Device): Promise<void> {
+  const closed = once(socket, 'close')
+  socket.close()
+  await closed
+}
+
 /** Sends messages until every connection is cut, and reports which were acknowledged. */
 async function untilCut(job: Extract<Job, { do: 'until-cut' }>): Promise<void> {
   const devices = await openDevices(job.address, job.members, () => [groupId])
@@ -290,7 +319,17 @@ async function compare({ urls, token, count }: Extract<Job, { do: 'compare' }>):
   post({ first: resultOf(times[0]), second: resultOf(times[1]) })
 }
 
-const jobs = { group, bursts, pairs, sockets, 'until-cut': untilCut, fetch: fetchMany, probe, compare } as const
+const jobs = {
+  group,
+  bursts,
+  pairs,
+  sockets,
+  openings,
+  'until-cut': untilCut,
+  fetch: fetchMany,
+  probe,
+  compare,
+} as const
 process.once('message', (job: Job) => {
   void (jobs[job.do] as (given: Job) => Promise<void>)(job).catch((error: unknown) => post({ failed: String(error) }))
 })

@@ -1,6 +1,14 @@
 import { live } from '@trouvaille/domain'
 import { expect, test } from 'vitest'
-import { liveCommandRejections, liveCommands, liveEvent, liveHello, liveLimits, liveRejections } from './index.ts'
+import {
+  deviceFrame,
+  liveCommandRejections,
+  liveCommands,
+  liveEvent,
+  liveHello,
+  liveLimits,
+  liveRejections,
+} from './index.ts'
 
 const person = { id: 'bob', username: 'bob', avatarUrl: null }
 const share = {
@@ -72,7 +80,7 @@ const events = [
   { type: 'typing.started', conversationId: 'c', personId: 'bob' },
 ]
 
-test('[DATA-01] the events of the live line are these, each with these fields and no other', () => {
+test('[DATA-01] the events of the realtime connection are these, each with these fields and no other', () => {
   expect(liveEvent.options.map(({ shape }) => shape.type.value)).toEqual(events.map(({ type }) => type))
   for (const event of events) {
     expect(liveEvent.parse(event)).toEqual(event)
@@ -83,30 +91,50 @@ test('[DATA-01] the events of the live line are these, each with these fields an
   }
 })
 
-test('what a device says first is bounded, and says its protocol', () => {
-  const hello = { protocol: live.protocol, account: 'x'.repeat(64), token: 'x'.repeat(4096) }
+const hello = { type: 'hello', protocol: 2 } as const
+
+test('the first frame is bounded, and says the protocol', () => {
+  const full = { ...hello, account: 'x'.repeat(64), token: 'x'.repeat(4096), cursor: 'a-b-c' }
+  expect(liveHello.parse(full)).toEqual(full)
   expect(liveHello.parse(hello)).toEqual(hello)
-  expect(liveHello.parse({ protocol: 1 })).toEqual({ protocol: 1 })
   for (const wrong of [
-    { ...hello, account: 'x'.repeat(65) },
-    { ...hello, token: 'x'.repeat(4097) },
-    { ...hello, protocol: 0 },
-    { ...hello, protocol: 1.5 },
-    { account: 'a' },
-    { ...hello, more: 1 },
+    { ...full, account: 'x'.repeat(65) },
+    { ...full, token: 'x'.repeat(4097) },
+    { ...full, cursor: 'a' },
+    { ...full, protocol: 0 },
+    { ...full, protocol: 1.5 },
+    { type: 'hello', account: 'a' },
+    { ...full, more: 1 },
     undefined,
   ]) {
     expect(liveHello.safeParse(wrong).success).toBe(false)
   }
 })
 
-test('[GAP-18] the bounds of the line, once more and by hand', () => {
+test('the frames of a device are these, each with these fields and no other', () => {
+  const command = { type: 'command', id: 0, name: 'typing.start', input: { conversationId: 'c' } }
+  for (const frame of [hello, command, { type: 'pong' }]) {
+    expect(deviceFrame.parse(frame)).toEqual(frame)
+    expect(deviceFrame.safeParse({ ...frame, more: 1 }).success).toBe(false)
+  }
+  for (const wrong of [
+    { ...command, id: -1 },
+    { ...command, id: '1' },
+    { ...command, name: 1 },
+    { type: 'ping' },
+    [],
+  ]) {
+    expect(deviceFrame.safeParse(wrong).success).toBe(false)
+  }
+})
+
+test('[GAP-18] the limits of the connection, once more and by hand', () => {
   expect(liveLimits).toEqual({
     network: { name: 'live-network', by: ['network'], points: 1200, windowMs: 60_000 },
     account: { name: 'live-account', by: ['account'], points: 120, windowMs: 60_000 },
   })
   expect(live).toEqual({
-    protocol: 1,
+    protocol: 2,
     path: '/api/live',
     socketsPerAccount: 20,
     helloMs: 10_000,
@@ -114,7 +142,7 @@ test('[GAP-18] the bounds of the line, once more and by hand', () => {
     answerMs: 5000,
     messages: { points: 600, windowMs: 10_000 },
     heartbeatMs: 25_000,
-    heartbeatAnswerMs: 20_000,
+    silenceMs: 45_000,
     bufferMaxBytes: 262_144,
     presenceCalmMs: 10_000,
     noteMs: 8000,
@@ -123,7 +151,7 @@ test('[GAP-18] the bounds of the line, once more and by hand', () => {
   expect(liveRejections).toHaveLength(10)
 })
 
-test('[GAP-02] what a device may say is this: who may, how often, and with which refusals', () => {
+test('[GAP-02] the commands are these: who may, how often, and with which rejections', () => {
   const declared = Object.entries(liveCommands).map(([name, { audience, limits, errors }]) => {
     const counted = limits.map(
       ({ name: limit, points, windowMs, by }) => `${limit} ${points}/${windowMs / 1000}s ${by.join()}`,

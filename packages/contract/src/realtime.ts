@@ -9,29 +9,52 @@ import { personCard, personId } from './people.ts'
 import { share } from './sharing.ts'
 
 /**
- * The live line, on one page: a WebSocket of Socket.IO at `live.path`, over which the server tells what happened. The
- * database stays the truth: whoever was away asks the endpoints. A device says who it is, and then the commands below. The
- * figures of the line are `live` of the domain; its refusals carry `error` of an API error.
+ * The realtime connection, on one page: a WebSocket at `live.path` with one JSON text each way, `deviceFrame` and
+ * `serverFrame`. A device says hello with its cursor, and is sent what changed since, then what changes. The database
+ * stays the truth. Limits are `live` of the domain; a rejection carries `error` of an API error.
  */
 
-/** How often a line may be opened. A whole school is back at once when the server was away. */
+/** How often a connection may be opened. A whole school is back at once when the server was away. */
 export const liveLimits = {
   network: { name: 'live-network', by: ['network'], points: 1200, windowMs: minute },
   account: { name: 'live-account', by: ['account'], points: 120, windowMs: minute },
 } as const satisfies Record<string, Limit>
 
-/** What a device says first. The session is that of its cookie, or of the token. */
+/** A position in the stream of changes. Opaque to devices. */
+export const syncCursor = z.string().regex(/^[0-9a-z]{1,16}(?:-[0-9a-z]{1,16}){2}(?:-[0-9a-z]{1,16}){0,2}$/)
+
+/** The first frame of a device. The session is that of its cookie, or of the token. */
 export const liveHello = z.strictObject({
-  /** `live.protocol` of the version that it runs; the server refuses another one with `live.wrong_version`. */
+  type: z.literal('hello'),
+  /** `live.protocol` of the version that it runs; the server rejects another one with `live.wrong_version`. */
   protocol: z.number().int().positive(),
-  /** Whom the page shows as signed in; the server refuses the line for anybody else, as it does calls (`x-account`). */
+  /** Up to where it has all changes; without one it fetches everything. */
+  cursor: syncCursor.optional(),
+  /** Whom the page shows as signed in; anybody else is rejected, as calls are (`x-account`). */
   account: z.string().max(64).optional(),
   /** Of native shells, which send no cookie. */
   token: z.string().max(4096).optional(),
 })
 export type LiveHello = z.input<typeof liveHello>
 
-/** Codes with which the line is refused: before it is open in an answer of HTTP, then in `data` of the refusal. */
+/** A command of a device; its name and its input are those of `liveCommands`. */
+export const liveCommandFrame = z.strictObject({
+  type: z.literal('command'),
+  /** Of the device, for the result. */
+  id: z.number().int().nonnegative(),
+  name: z.string(),
+  input: z.unknown(),
+})
+
+/** What a device sends: hello, then commands, and a pong for each ping. */
+export const deviceFrame = z.discriminatedUnion('type', [
+  liveHello,
+  liveCommandFrame,
+  z.strictObject({ type: z.literal('pong') }),
+])
+export type DeviceFrame = z.input<typeof deviceFrame>
+
+/** Codes with which a connection is rejected: before it is open in an HTTP response, then in the frame `rejected`. */
 export const liveRejections = [
   'request.foreign_origin',
   'request.rate_limited',
@@ -48,12 +71,12 @@ export const liveRejections = [
 const id = z.string()
 
 /**
- * What the server tells: facts, in the past tense. Both people of a request or a friendship hear of it, each on all of
- * their devices, and each about the other one (`person`, `personId`). A device ignores a type that it does not know. Any
- * event may come twice, or not at all where the line was cut.
+ * Events: facts, in the past tense. Both people of a request or a friendship receive them, each on all of their devices,
+ * and each about the other one (`person`, `personId`). A device ignores a type that it does not know. Any event may come
+ * twice.
  */
 export const liveEvent = z.discriminatedUnion('type', [
-  /** The account is no more, and nothing of it is to stay here. The line ends. */
+  /** The account is no more, and nothing of it is to stay here. The connection is closed. */
   z.strictObject({ type: z.literal('account.deleted') }),
   /** Favourites of this account were changed, on this device or another one, up to a cursor. */
   z.strictObject({ type: z.literal('favourites.changed'), cursor: favouriteCursor }),
@@ -78,7 +101,7 @@ export const liveEvent = z.discriminatedUnion('type', [
   /** This account has removed one from its list. */
   z.strictObject({ type: z.literal('share.removed'), id }),
 
-  /** The friends who are there, said to a device that has just come; all others are not. */
+  /** The friends who are there, sent to a device that has just connected; all others are not. */
   z.strictObject({ type: z.literal('presence.listed'), personIds: z.array(personId) }),
   /** A friend has come or gone; told to friends who are there. */
   z.strictObject({ type: z.literal('presence.changed'), personId, online: z.boolean() }),
@@ -112,25 +135,20 @@ export const liveEvent = z.discriminatedUnion('type', [
 ])
 export type LiveEvent = z.infer<typeof liveEvent>
 
-/** What travels: all events under one name, so that one handler hears them. */
-export interface LiveEvents {
-  event: (event: LiveEvent) => void
-}
-
 interface Command<Input extends z.ZodType, Output extends z.ZodType> {
   audience: Audience
-  /** How often it may be said; each of them counts. Endpoints with a limit of the same name are counted together. */
+  /** How often it may be sent; each of them counts. Endpoints with a limit of the same name are counted together. */
   limits: readonly [Limit, ...Limit[]]
   summary: string
   input: Input
   output: Output
-  /** Codes of this command, beside `liveCommandRefusals`. */
+  /** Codes of this command, beside `liveCommandRejections`. */
   errors: readonly ErrorCode[]
 }
 
 const command = <Input extends z.ZodType, Output extends z.ZodType>(declared: Command<Input, Output>) => declared
 
-/** Codes with which any command may be refused. */
+/** Codes with which any command may be rejected. */
 export const liveCommandRejections = [
   'request.invalid',
   'request.malformed',
@@ -139,7 +157,7 @@ export const liveCommandRejections = [
   'server.unexpected',
 ] as const satisfies readonly ErrorCode[]
 
-/** What a device may say, declared as endpoints are: each is one of Socket.IO's events, acknowledged with its answer. */
+/** Commands, declared as endpoints are; each is answered with its result. */
 export const liveCommands = {
   'message.send': command({
     audience: 'user',
@@ -171,13 +189,19 @@ export type LiveCommandName = keyof typeof liveCommands
 export type LiveCommandInput<Name extends LiveCommandName> = z.input<(typeof liveCommands)[Name]['input']>
 export type LiveCommandOutput<Name extends LiveCommandName> = z.infer<(typeof liveCommands)[Name]['output']>
 
-/** How the server acknowledges a command: what it gave, or why it was refused. */
-export type LiveAnswer<Output> = { data: Output } | ErrorBody
+/** The result of a command: its output, or why it was rejected. */
+export type LiveResult<Output> = { data: Output } | ErrorBody
 
-/** What travels from a device. */
-export type LiveCommands = {
-  [Name in LiveCommandName]: (
-    input: LiveCommandInput<Name>,
-    answer: (answer: LiveAnswer<LiveCommandOutput<Name>>) => void,
-  ) => void
-}
+/** What the server sends. A device ignores a frame that it does not know. */
+export type ServerFrame =
+  /** The device has everything up to the cursor. */
+  | { type: 'welcome'; cursor: string }
+  /** The cursor of the hello is older than what is kept: the device fetches everything. */
+  | { type: 'resync'; cursor: string }
+  /** Changes in their order. With a cursor they are a page of those before `welcome`. */
+  | { type: 'changes'; items: LiveEvent[]; cursor?: string }
+  | ({ type: 'result'; id: number } & LiveResult<unknown>)
+  /** The connection is closed after it. */
+  | { type: 'rejected'; error: ErrorBody['error'] }
+  /** To be answered with a pong. The device has everything up to the cursor. */
+  | { type: 'ping'; cursor?: string }

@@ -1,15 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { endpoint } from './endpoint.ts'
 import { type Limit, minute } from './limits.ts'
-import { liveEvent } from './realtime.ts'
+import { liveEvent, syncCursor } from './realtime.ts'
 
 /** Catching up: what changed for an account since a cursor, as the events in which a realtime connection sends it. */
 
 /** A device that was away for a month reads its changes in a few dozen pages. */
 const reads = { name: 'sync', by: ['account'], points: 300, windowMs: minute } as const satisfies Limit
-
-/** A position in the stream of changes. Opaque to devices. */
-export const syncCursor = z.string().regex(/^[0-9a-z]{1,16}(?:-[0-9a-z]{1,16}){2}(?:-[0-9a-z]{1,16}){0,2}$/)
 
 export const readChanges = endpoint({
   method: 'get',

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import {
   type ErrorCode,
-  type LiveAnswer,
   type LiveCommandName,
   type LiveCommandOutput,
   liveCommands,
-  type LiveCommands,
-  type LiveEvents,
+  type LiveResult,
 } from '@trouvaille/contract'
-import type { Socket } from 'socket.io'
 import type { z } from 'zod'
 import type { MessagesService } from '../features/conversations/index.ts'
 import { deviceName } from '../platform/security/device-name.ts'
@@ -20,7 +17,6 @@ import type { Log } from '../platform/observability/log.ts'
 import type { Instruments } from '../platform/observability/instruments.ts'
 import type { RateLimits } from '../platform/security/rate-limit.ts'
 import { withRequest } from '../platform/http/request-context.ts'
-import type { Admitted } from './handshake.ts'
 
 export interface CommandsOptions {
   limits: RateLimits
@@ -28,8 +24,6 @@ export interface CommandsOptions {
   messages: Pick<MessagesService, 'send' | 'readTo' | 'type'>
   instruments?: Pick<Instruments, 'command'> | undefined
 }
-
-type Line = Socket<LiveCommands, LiveEvents, Record<never, never>, Admitted>
 
 type Handlers = {
   [Name in LiveCommandName]: (
@@ -40,7 +34,7 @@ type Handlers = {
 
 export type Commands = ReturnType<typeof createCommands>
 
-/** Answers what devices say, by the same services as the endpoints. Whoever has a line is signed in. */
+/** Runs the commands of devices, by the same services as the endpoints. Whoever is connected is signed in. */
 export function createCommands({ limits, log, messages, instruments }: CommandsOptions) {
   let received = 0
   const handlers: Handlers = {
@@ -68,45 +62,44 @@ export function createCommands({ limits, log, messages, instruments }: CommandsO
     return handlers[name](accountId, data as never)
   }
 
-  async function answer<Name extends LiveCommandName>(
-    name: Name,
+  async function answer(
+    name: string,
     accountId: string,
-    sent: unknown,
-    limited: (code: ErrorCode) => void,
-  ): Promise<LiveAnswer<LiveCommandOutput<Name>>> {
+    input: unknown,
+    onLimited: (code: ErrorCode) => void,
+  ): Promise<LiveResult<unknown>> {
     try {
-      const work = () => run(name, accountId, sent)
+      if (!isCommand(name)) throw new ApiError('request.malformed')
+      const work = () => run(name, accountId, input)
       return { data: await (instruments ? instruments.command(name, work) : work()) }
     } catch (error) {
       const rejection = toApiError(error as Error, accountId)
       if (rejection.code.startsWith('server.')) log.error({ err: error, command: name }, 'a command failed')
-      if (rejection.code === 'request.rate_limited') limited(rejection.code)
+      if (rejection.code === 'request.rate_limited') onLimited(rejection.code)
       return rejection.body
     }
   }
 
   return {
     /**
-     * Answers what a device says. Something without an acknowledgement, or with more beside, is nothing that we know.
-     * @param limited Hears of what is said more often than it may be.
+     * Runs a command of a device.
+     * @param userAgent Of the request that opened the connection.
+     * @param onLimited Called for a command over its rate limit.
      */
-    listen(line: Line, limited: (code: ErrorCode) => void): void {
-      const { accountId } = line.data
-      const { headers } = line.request
-      const device = () => deviceName(headers['user-agent'] ?? '')
-      const caller = { network: undefined, device, zone: () => undefined }
-      for (const name of Object.keys(liveCommands) as LiveCommandName[]) {
-        line.on(name, (...sent: unknown[]) => {
-          const [input, acknowledge] = sent
-          if (sent.length !== 2 || typeof acknowledge !== 'function') return
-          received += 1
-          const context = { ...caller, request: randomUUID() }
-          void withRequest(context, () => answer(name, accountId, input, limited)).then((given) => acknowledge(given))
-        })
-      }
+    run(
+      { name, input }: { name: string; input?: unknown },
+      { accountId, userAgent }: { accountId: string; userAgent: string },
+      onLimited: (code: ErrorCode) => void,
+    ): Promise<LiveResult<unknown>> {
+      received += 1
+      const device = () => deviceName(userAgent)
+      const context = { network: undefined, device, zone: () => undefined, request: randomUUID() }
+      return withRequest(context, () => answer(name, accountId, input, onLimited))
     },
 
-    /** How much devices have said. */
+    /** How many commands were received. */
     received: (): number => received,
   }
 }
+
+const isCommand = (name: string): name is LiveCommandName => Object.hasOwn(liveCommands, name)

@@ -1,119 +1,170 @@
 import type { LiveEvent } from '@trouvaille/contract'
+import { live } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
-import { createDevices, type Device, frameOf } from './connections.ts'
+import { WebSocket } from 'ws'
+import { type Connection, createConnections, encodeFrame } from './connections.ts'
 
 const event = { type: 'favourites.changed', cursor: '7' } as const
-const text = '42["event",{"type":"favourites.changed","cursor":"7"}]'
+const changes = (...items: LiveEvent[]) => encodeFrame({ type: 'changes', items })
 
-/** A device, what its socket and what the library was given, and whether it was ended. */
-function device(
-  state: {
-    connected?: boolean
-    readyState?: 'open' | 'closing'
-    waiting?: number
-    writable?: boolean
-    unsent?: number
-  } = {},
-) {
-  const written: Buffer[] = []
-  const emitted: unknown[] = []
-  const ended: unknown[] = []
-  const made = {
-    line: {
-      connected: state.connected ?? true,
-      emit: (...sent: unknown[]) => emitted.push(sent),
-      disconnect: (close: unknown) => ended.push(close),
-    },
-    connection: {
-      readyState: state.readyState ?? 'open',
-      writeBuffer: Array.from({ length: state.waiting ?? 0 }),
-      transport: { writable: state.writable ?? true },
-    },
-    socket: { write: (frame: Buffer) => written.push(frame), writableLength: state.unsent ?? 0 },
+/** A connection, what its socket was given, and how it was closed. */
+function connected(accountId = 'ana', sessionId = 'phone', { isCaughtUp = true } = {}) {
+  const sent: Buffer[] = []
+  const closed: unknown[] = []
+  const socket = {
+    readyState: WebSocket.OPEN as WebSocket['readyState'],
+    bufferedAmount: 0,
+    send: (frame: Buffer) => void sent.push(frame),
+    close: (code: number) => void closed.push(code),
+    terminate: () => void closed.push('cut'),
   }
-  return { written, emitted, ended, made: made as unknown as Device }
+  const connection: Connection = {
+    accountId,
+    sessionId,
+    socket,
+    network: '10.0.0.x',
+    userAgent: '',
+    held: isCaughtUp ? undefined : { frames: [], bytes: 0 },
+    isAlive: true,
+  }
+  return { connection, socket, sent, closed }
 }
 
-const notify = (devices: ReturnType<typeof createDevices>, accountIds: string[], events: LiveEvent) => [
-  ...devices.telling(accountIds, events),
-]
+function started() {
+  const slow: Connection[] = []
+  const connections = createConnections((connection) => void slow.push(connection))
+  const send = (accountIds: string[], ...items: LiveEvent[]) => [...connections.sending(accountIds, items)]
+  const ping = (cursor?: string) => [...connections.pinging(cursor)]
+  return { connections, slow, send, ping }
+}
 
-const ana = { accountId: 'ana', sessionId: 'phone' }
-
-describe('a frame', () => {
-  test.each([
-    ['of 125 bytes', 125, [0x81, 125]],
-    ['of 126 bytes', 126, [0x81, 126, 0, 126]],
-    ['of 65,535 bytes', 65_535, [0x81, 126, 255, 255]],
-    ['of 65,536 bytes', 65_536, [0x81, 127, 0, 0, 0, 0, 0, 1, 0, 0]],
-  ])('%s says its length', (_, length, head) => {
-    const frame = frameOf('x'.repeat(length))
-    expect([...frame.subarray(0, head.length)]).toEqual(head)
-    expect(frame.subarray(head.length).toString()).toBe('x'.repeat(length))
+describe('events', () => {
+  test('are the same bytes for every device of the accounts that are named, and nothing for others', () => {
+    const { connections, send } = started()
+    const all = [connected(), connected('ana', 'laptop'), connected('bob'), connected('zoe')]
+    const [phone, laptop, other, nobody] = all
+    for (const { connection } of all) connections.add(connection)
+    const bytes = send(['ana', 'bob', 'somebody who is not there'], event)
+    expect(phone!.sent).toEqual([changes(event)])
+    expect(laptop!.sent[0]).toBe(phone!.sent[0])
+    expect(other!.sent[0]).toBe(phone!.sent[0])
+    expect(nobody!.sent).toEqual([])
+    // One step for each account that is there, and about as much for a short frame as its write takes.
+    expect(bytes.map((count) => count > 1024)).toEqual([true, true])
+    expect(connections.metrics()).toEqual({ sockets: 4, events: 3 })
   })
 
-  test('counts bytes, not letters', () => {
-    expect([...frameOf('é')]).toEqual([0x81, 2, 0xc3, 0xa9])
+  test('of one call come in one frame', () => {
+    const { connections, send } = started()
+    const { connection, sent } = connected()
+    connections.add(connection)
+    const other = { type: 'block.changed', personId: 'bob' } as const
+    send(['ana'], event, other)
+    expect(sent).toEqual([changes(event, other)])
+  })
+
+  test('are held while a device catches up, and come in their order once it has', () => {
+    const { connections, send } = started()
+    const { connection, sent } = connected('ana', 'phone', { isCaughtUp: false })
+    connections.add(connection)
+    const other = { type: 'block.changed', personId: 'bob' } as const
+    send(['ana'], event)
+    send(['ana'], other)
+    expect(sent).toEqual([])
+    connections.release(connection)
+    send(['ana'], event)
+    expect(sent).toEqual([changes(event), changes(other), changes(event)])
+  })
+
+  test('262,144 bytes may wait for a device that does not read, and not one more', () => {
+    const { connections, slow, send } = started()
+    const { connection, socket, sent } = connected()
+    connections.add(connection)
+    socket.bufferedAmount = live.bufferMaxBytes - changes(event).length
+    send(['ana'], event)
+    expect([slow, sent.length]).toEqual([[], 1])
+    socket.bufferedAmount += 1
+    send(['ana'], event)
+    expect([slow, sent.length]).toEqual([[connection], 1])
+  })
+
+  test('nor may more be held for one that catches up', () => {
+    const { connections, slow, send } = started()
+    const { connection } = connected('ana', 'phone', { isCaughtUp: false })
+    connections.add(connection)
+    const fitting = Math.floor(live.bufferMaxBytes / changes(event).length)
+    for (let count = 0; count < fitting; count += 1) send(['ana'], event)
+    expect(slow).toEqual([])
+    send(['ana'], event)
+    expect(slow).toEqual([connection])
+  })
+
+  test('go to nobody whose connection is being closed', () => {
+    const { connections, send } = started()
+    const { connection, socket, sent } = connected()
+    connections.add(connection)
+    socket.readyState = WebSocket.CLOSING
+    send(['ana'], event)
+    expect(sent).toEqual([])
   })
 })
 
-describe('what is told', () => {
-  test('is the same bytes for every device of the accounts that are named, and nothing for others', () => {
-    const devices = createDevices()
-    const [phone, laptop, other, nobody] = [device(), device(), device(), device()]
-    devices.add(phone.made, ana)
-    devices.add(laptop.made, { accountId: 'ana', sessionId: 'laptop' })
-    devices.add(other.made, { accountId: 'bob', sessionId: 'bob' })
-    devices.add(nobody.made, { accountId: 'zoe', sessionId: 'zoe' })
-    notify(devices, ['ana', 'bob', 'somebody who is not there'], event)
-    expect(phone.written).toEqual([frameOf(text)])
-    expect(laptop.written[0]).toBe(phone.written[0])
-    expect(other.written[0]).toBe(phone.written[0])
-    expect(nobody.written).toEqual([])
+describe('pings', () => {
+  test('say up to where a device has everything, if it has caught up', () => {
+    const { connections, ping } = started()
+    const [there, behind] = [connected(), connected('bob', 'bob', { isCaughtUp: false })]
+    connections.add(there.connection)
+    connections.add(behind.connection)
+    ping('a-b-c')
+    expect(there.sent).toEqual([encodeFrame({ type: 'ping', cursor: 'a-b-c' })])
+    expect(behind.sent).toEqual([encodeFrame({ type: 'ping' })])
   })
 
-  test.each([
-    ['has not taken what the library holds back', { waiting: 1 }],
-    ['is being written to by the library', { writable: false }],
-    ['has not taken what its socket was given', { unsent: 1 }],
-    ['is being closed', { readyState: 'closing' as const }],
-  ])('goes the way of the library when a device %s', (_, state) => {
-    const devices = createDevices()
-    const slow = device(state)
-    devices.add(slow.made, ana)
-    notify(devices, ['ana'], event)
-    expect(slow.written).toEqual([])
-    expect(slow.emitted).toEqual([['event', event]])
-  })
-
-  test('waits for nobody whose line is not open yet', () => {
-    const devices = createDevices()
-    const opening = device({ connected: false })
-    devices.add(opening.made, ana)
-    notify(devices, ['ana'], event)
-    expect([opening.written, opening.emitted]).toEqual([[], []])
+  test('cut a device from which nothing came since the last one', () => {
+    const { connections, ping } = started()
+    const [awake, asleep] = [connected(), connected('bob')]
+    connections.add(awake.connection)
+    connections.add(asleep.connection)
+    ping()
+    awake.connection.isAlive = true
+    ping()
+    expect([awake.closed, asleep.closed]).toEqual([[], ['cut']])
+    expect([awake.sent.length, asleep.sent.length]).toEqual([2, 1])
   })
 })
 
 test('devices are counted by account, and known by session, until they are gone', () => {
-  const devices = createDevices()
-  const removals = [devices.add(device().made, ana), devices.add(device().made, ana)]
-  expect([devices.countOf('ana'), devices.countOf('bob'), devices.sessionIds()]).toEqual([2, 0, ['phone']])
-  removals[0]?.()
-  expect([devices.countOf('ana'), devices.sessionIds()]).toEqual([1, ['phone']])
-  removals[1]?.()
-  expect([devices.countOf('ana'), devices.sessionIds()]).toEqual([0, []])
+  const { connections } = started()
+  const [phone, laptop] = [connected(), connected()].map(({ connection }) => connection)
+  for (const connection of [phone!, laptop!]) connections.add(connection)
+  expect([connections.countOf('ana'), connections.countOf('bob'), connections.sessionIds()]).toEqual([2, 0, ['phone']])
+  connections.remove(phone!)
+  expect([connections.countOf('ana'), connections.sessionIds()]).toEqual([1, ['phone']])
+  connections.remove(laptop!)
+  expect([connections.countOf('ana'), connections.sessionIds(), connections.metrics().sockets]).toEqual([0, [], 0])
 })
 
-test('the end of a session ends its devices, that of an account all of them', () => {
-  const devices = createDevices()
-  const [phone, laptop, other] = [device(), device(), device()]
-  devices.add(phone.made, ana)
-  devices.add(laptop.made, { accountId: 'ana', sessionId: 'laptop' })
-  devices.add(other.made, { accountId: 'bob', sessionId: 'bob' })
-  devices.endSessions(['phone', 'unknown'])
-  expect([phone.ended, laptop.ended]).toEqual([[true], []])
-  devices.endAccount('ana')
-  devices.endAccount('nobody')
-  expect([laptop.ended, other.ended]).toEqual([[true], []])
+describe('the end', () => {
+  test('of a session ends its devices, that of an account all of them, with a last event', () => {
+    const { connections } = started()
+    const [phone, laptop, other] = [connected(), connected('ana', 'laptop'), connected('bob', 'bob')]
+    for (const { connection } of [phone, laptop, other]) connections.add(connection)
+    connections.endSessions(['phone', 'unknown'])
+    expect([phone.closed, laptop.closed]).toEqual([[1008], []])
+    connections.endAccount('ana', { type: 'account.deleted' })
+    connections.endAccount('nobody', { type: 'account.deleted' })
+    expect(laptop.sent).toEqual([changes({ type: 'account.deleted' })])
+    expect([laptop.closed, other.closed]).toEqual([[1008], []])
+  })
+
+  test('is known to handshakes that are under way, and to no others', () => {
+    const { connections } = started()
+    const [first, second] = [connections.watchEnds(), connections.watchEnds()]
+    second.stop()
+    connections.endSessions(['phone'])
+    connections.endAccount('ana', { type: 'account.deleted' })
+    expect(['phone', 'ana', 'bob'].map((id) => first.hasEnded(id))).toEqual([true, true, false])
+    expect(second.hasEnded('phone')).toBe(false)
+    expect(connections.watchEnds().hasEnded('phone')).toBe(false)
+  })
 })

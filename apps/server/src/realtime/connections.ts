@@ -1,118 +1,151 @@
-import type { Duplex } from 'node:stream'
-import type { LiveCommands, LiveEvent, LiveEvents } from '@trouvaille/contract'
-import type { Socket as Connection } from 'engine.io'
-import type { Socket } from 'socket.io'
+import type { LiveEvent, ServerFrame } from '@trouvaille/contract'
+import { live } from '@trouvaille/domain'
+import { WebSocket } from 'ws'
 import type { Admitted } from './handshake.ts'
 
-export type Line = Socket<LiveCommands, LiveEvents, Record<never, never>, Admitted>
+/** What of a WebSocket is used when something is sent. */
+export type Socket = Pick<WebSocket, 'send' | 'close' | 'terminate' | 'bufferedAmount' | 'readyState'>
 
-/** What of a line is looked at when something is told. */
-export interface Device {
-  readonly line: Pick<Line, 'connected' | 'emit' | 'disconnect'>
-  readonly connection: Pick<Connection, 'readyState'> & {
-    writeBuffer: readonly unknown[]
-    transport: { writable: boolean }
-  }
-  /** Below both of them. */
-  readonly socket: Pick<Duplex, 'write' | 'writableLength'>
+/** The open connection of a device. */
+export interface Connection extends Admitted {
+  readonly socket: Socket
+  /** Truncated client address. */
+  readonly network: string | undefined
+  /** Of the request that opened it. */
+  readonly userAgent: string
+  /** Live frames, until the device has caught up with what was before them. */
+  held: { frames: Buffer[]; bytes: number } | undefined
+  /** Whether anything came from it since the last ping. */
+  isAlive: boolean
 }
 
-/** A write takes about as long as copying so many bytes, however short the event is. */
+/** A write takes about as long as copying so many bytes, however short the frame is. */
 const writeBytes = 1024
 
-/** The text of an event as Socket.IO writes it: a message (4) that is an event (2). */
-const textOf = (event: LiveEvent) => `42${JSON.stringify(['event', event])}`
+/** Close code for whoever may not be here (any longer). */
+const policyViolation = 1008
 
-/** A text as a frame of the protocol of WebSockets: whole, not masked, not compressed. */
-export function frameOf(text: string): Buffer {
-  const length = Buffer.byteLength(text)
-  const head = length < 126 ? 2 : length < 65_536 ? 4 : 10
-  const frame = Buffer.allocUnsafe(head + length)
-  // The last frame of a message, which is a text.
-  frame[0] = 0x81
-  frame[1] = head === 2 ? length : head === 4 ? 126 : 127
-  if (head === 4) frame.writeUInt16BE(length, 2)
-  else if (head === 10) frame.writeBigUInt64BE(BigInt(length), 2)
-  frame.write(text, head)
-  return frame
-}
+export const encodeFrame = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame))
 
-/** The devices that are there, by account and by session. */
-export function createDevices() {
-  const byAccount = new Map<string, Set<Device>>()
-  const bySession = new Map<string, Set<Device>>()
+export const closeRejected = (socket: Pick<Socket, 'close'>): void => socket.close(policyViolation)
+
+/**
+ * The open connections of this process, by account.
+ * @param onSlow Called with a connection that does not read what is sent to it; it is to be cut.
+ */
+export function createConnections(onSlow: (connection: Connection) => void) {
+  const byAccount = new Map<string, readonly Connection[]>()
+  /** For each handshake under way: what ended meanwhile, which it may have read before. */
+  const handshakes = new Set<Set<string>>()
   let sockets = 0
   let events = 0
 
-  function put(map: Map<string, Set<Device>>, id: string, device: Device): void {
-    const known = map.get(id)
-    if (known) known.add(device)
-    else map.set(id, new Set([device]))
-  }
+  const connectionsOf = (accountId: string) => byAccount.get(accountId) ?? []
+  const all = () => [...byAccount.values()].flat()
 
-  function take(map: Map<string, Set<Device>>, id: string, device: Device): void {
-    const known = map.get(id)
-    known?.delete(device)
-    if (known?.size === 0) map.delete(id)
-  }
-
-  const end = (devices: ReadonlySet<Device> = new Set()) => {
-    for (const { line } of devices) line.disconnect(true)
+  /** Sends a frame to one device, in the order of the calls. */
+  function send(connection: Connection, frame: Buffer): void {
+    const { socket, held } = connection
+    if (socket.readyState !== WebSocket.OPEN) return
+    const waiting = held?.bytes ?? socket.bufferedAmount
+    if (waiting + frame.length > live.bufferMaxBytes) onSlow(connection)
+    else if (held) {
+      held.frames.push(frame)
+      held.bytes += frame.length
+    } else socket.send(frame, { binary: false })
   }
 
   return {
-    /** @returns Takes it away again. */
-    add(device: Device, { accountId, sessionId }: Admitted): () => void {
-      put(byAccount, accountId, device)
-      put(bySession, sessionId, device)
+    /** Adds a device that still catches up. */
+    add(connection: Connection): void {
+      const { accountId } = connection
+      byAccount.set(accountId, [...connectionsOf(accountId), connection])
       sockets += 1
-      return () => {
-        sockets -= 1
-        take(byAccount, accountId, device)
-        take(bySession, sessionId, device)
-      }
+    },
+
+    remove(connection: Connection): void {
+      const { accountId } = connection
+      const others = connectionsOf(accountId).filter((other) => other !== connection)
+      if (others.length > 0) byAccount.set(accountId, others)
+      else byAccount.delete(accountId)
+      sockets -= 1
+    },
+
+    send,
+
+    /** From now on a device is sent what is live, first what was held back. */
+    release(connection: Connection): void {
+      const { held } = connection
+      connection.held = undefined
+      for (const frame of held?.frames ?? []) send(connection, frame)
     },
 
     /**
-     * Tells the devices of some accounts something, an account with each step. It is encoded once, and the same bytes go
-     * straight to each socket whose device has taken all that came before; to any other one it goes the way of the library,
-     * which holds back what waits and keeps the order.
+     * Sends events to the devices of some accounts, an account with each step; they are encoded once.
      * @yields Bytes that were handed on with the step.
      */
-    *telling(accountIds: readonly string[], event: LiveEvent): Generator<number> {
+    *sending(accountIds: readonly string[], items: LiveEvent[]): Generator<number> {
       let frame: Buffer | undefined
       for (const accountId of accountIds) {
         const known = byAccount.get(accountId)
         if (!known) continue
-        frame ??= frameOf(textOf(event))
-        let bytes = 0
-        for (const { line, connection, socket } of known) {
-          if (!line.connected) continue
-          events += 1
-          bytes += frame.length + writeBytes
-          const isFree =
-            connection.readyState === 'open' &&
-            connection.writeBuffer.length === 0 &&
-            connection.transport.writable &&
-            socket.writableLength === 0
-          if (isFree) socket.write(frame)
-          else line.emit('event', event)
-        }
-        yield bytes
+        frame ??= encodeFrame({ type: 'changes', items })
+        for (const connection of known) send(connection, frame)
+        events += known.length
+        yield known.length * (frame.length + writeBytes)
       }
     },
 
-    endSessions(sessionIds: readonly string[]): void {
-      for (const id of sessionIds) end(bySession.get(id))
+    /**
+     * Pings all devices, one with each step, and cuts those that did not answer the last one.
+     * @param cursor Up to where they have everything, if that is known.
+     * @yields Bytes that were handed on with the step.
+     */
+    *pinging(cursor: string | undefined): Generator<number> {
+      const behind = encodeFrame({ type: 'ping' })
+      const frame = cursor === undefined ? behind : encodeFrame({ type: 'ping', cursor })
+      for (const known of byAccount.values()) {
+        for (const connection of known) {
+          const { socket, held, isAlive } = connection
+          connection.isAlive = false
+          if (!isAlive) socket.terminate()
+          else if (held) socket.send(behind, { binary: false })
+          else send(connection, frame)
+          yield frame.length + writeBytes
+        }
+      }
     },
 
-    endAccount: (accountId: string): void => end(byAccount.get(accountId)),
+    /** @returns Collects the sessions and accounts that end until it is stopped. */
+    watchEnds() {
+      const ended = new Set<string>()
+      handshakes.add(ended)
+      return { hasEnded: (id: string) => ended.has(id), stop: () => void handshakes.delete(ended) }
+    },
 
-    /** How many are there, and how often one was told something. */
+    endSessions(sessionIds: readonly string[]): void {
+      for (const ended of handshakes) for (const id of sessionIds) ended.add(id)
+      const over = new Set(sessionIds)
+      for (const { sessionId, socket } of all()) if (over.has(sessionId)) closeRejected(socket)
+    },
+
+    /** Ends the devices of an account, with a last event. */
+    endAccount(accountId: string, last: LiveEvent): void {
+      for (const ended of handshakes) ended.add(accountId)
+      const frame = encodeFrame({ type: 'changes', items: [last] })
+      for (const { socket } of connectionsOf(accountId)) {
+        socket.send(frame, { binary: false })
+        closeRejected(socket)
+      }
+    },
+
+    /** How many are there, and how many events were sent to one of them. */
     metrics: () => ({ sockets, events }),
 
-    countOf: (accountId: string): number => byAccount.get(accountId)?.size ?? 0,
+    countOf: (accountId: string): number => connectionsOf(accountId).length,
 
-    sessionIds: (): string[] => [...bySession.keys()],
+    sessionIds: (): string[] => [...new Set(all().map(({ sessionId }) => sessionId))],
+
+    sockets: (): Socket[] => all().map(({ socket }) => socket),
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { LiveEvent, Message } from '@trouvaille/contract'
+import type { Message, ServerFrame } from '@trouvaille/contract'
 import { liveCommands } from '@trouvaille/contract'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -18,28 +18,29 @@ import {
   write,
 } from '../features/conversations/testing.ts'
 import { befriend } from '../testing/factories.ts'
-import { openLine, type TestLine } from '../testing/live.ts'
+import { openConnection, type TestConnection } from '../testing/live.ts'
 import { useTestServer } from '../testing/vitest.ts'
 
-/** What devices are told of conversations, and what they say, over real lines. */
+/** What devices are told of conversations, and what they say, over real open. */
 
 const server = useTestServer()
 
-const lines: TestLine[] = []
-async function lineOf({ token }: Member): Promise<TestLine> {
-  const line = await openLine(server(), { hello: { token } })
-  lines.push(line)
-  return line
+const open: TestConnection[] = []
+async function connect({ token }: Member): Promise<TestConnection> {
+  const device = await openConnection(server(), { hello: { token } })
+  open.push(device)
+  return device
 }
 afterEach(() => {
-  for (const { close } of lines.splice(0)) close()
+  for (const { close } of open.splice(0)) close()
 })
 
-const command = ({ socket }: TestLine, name: string, input: unknown) => socket.emitWithAck(name, input)
+const command = (device: TestConnection, name: string, input: unknown) => device.command(name, input)
 const text = (sent: string) => ({ kind: 'text', text: sent })
-const receives = (line: TestLine, expected: unknown) => vi.waitFor(() => expect(line.received).toEqual(expected))
-const types = ({ received }: TestLine) => received.map(({ type }) => type)
-const messagesIn = ({ received }: TestLine) =>
+const receives = (device: TestConnection, expected: unknown) =>
+  vi.waitFor(() => expect(device.received).toEqual(expected))
+const types = ({ received }: TestConnection) => received.map(({ type }) => type)
+const messagesIn = ({ received }: TestConnection) =>
   received.flatMap((event) =>
     event.type === 'message.sent' && event.message.body.kind === 'text' ? [event.message.body.text] : [],
   )
@@ -48,7 +49,7 @@ describe('a message', () => {
   test('[MSG-18] is acknowledged with its number, and told alike to every device of everybody in it, and to nobody else', async () => {
     const [ana, bob, eva] = await people(server(), 3)
     const id = await opened(openGroup(ana!, [bob!]))
-    const [phone, laptop, bobs, evas] = await Promise.all([ana!, ana!, bob!, eva!].map(lineOf))
+    const [phone, laptop, bobs, evas] = await Promise.all([ana!, ana!, bob!, eva!].map(connect))
     const clientId = randomUUID()
     const { data } = await command(phone!, 'message.send', { conversationId: id, clientId, body: text(' Bonjour ') })
     const message: Message = {
@@ -60,7 +61,7 @@ describe('a message', () => {
       body: { kind: 'text', text: 'Bonjour' },
     }
     expect(data).toEqual(message)
-    for (const line of [phone!, laptop!, bobs!]) await receives(line, [{ type: 'message.sent', message }])
+    for (const device of [phone!, laptop!, bobs!]) await receives(device, [{ type: 'message.sent', message }])
     // What comes later has come: so would have what came before.
     await opened(openGroup(ana!, [eva!]))
     await vi.waitFor(() => expect(types(evas!)).toEqual(['conversation.added', 'message.sent']))
@@ -70,12 +71,16 @@ describe('a message', () => {
   test('[MSG-18] is in the database when it is acknowledged, and when it is told', async () => {
     const [ana, bob] = await people(server(), 2)
     const id = await opened(openGroup(ana!, [bob!]))
-    const line = await lineOf(ana!)
+    const device = await connect(ana!)
     const there = async (seq: number) => (await page(bob!, id)).seqs.includes(seq)
     const events = new Promise<boolean>((resolve) => {
-      line.socket.on('event', (event: LiveEvent) => event.type === 'message.sent' && resolve(there(event.message.seq)))
+      device.socket.on('message', (data) => {
+        const frame = JSON.parse((data as Buffer).toString()) as ServerFrame
+        const event = frame.type === 'changes' ? frame.items[0] : undefined
+        if (event?.type === 'message.sent') resolve(there(event.message.seq))
+      })
     })
-    const { data } = await command(line, 'message.send', {
+    const { data } = await command(device, 'message.send', {
       conversationId: id,
       clientId: randomUUID(),
       body: text('un'),
@@ -86,7 +91,7 @@ describe('a message', () => {
   test('said again is answered with the first, and told once, whichever way it came', async () => {
     const [ana, bob] = await people(server(), 2)
     const id = await opened(openDirect(ana!, bob!))
-    const [anas, bobs] = await Promise.all([ana!, bob!].map(lineOf))
+    const [anas, bobs] = await Promise.all([ana!, bob!].map(connect))
     const input = { conversationId: id, clientId: randomUUID(), body: text('un') }
     const answers = await Promise.all([1, 2, 3].map(() => command(anas!, 'message.send', input)))
     const overHttp = await send(ana!.call, id, 'un', input.clientId)
@@ -98,7 +103,7 @@ describe('a message', () => {
   test('[MSG-25] with a client id of another conversation is told there too, as another message', async () => {
     const [ana, bob] = await people(server(), 2)
     const [id, elsewhere] = [await opened(openDirect(ana!, bob!)), await opened(openGroup(ana!, [bob!]))]
-    const [anas, bobs] = await Promise.all([ana!, bob!].map(lineOf))
+    const [anas, bobs] = await Promise.all([ana!, bob!].map(connect))
     const clientId = randomUUID()
     const sent = (conversationId: string, words: string) => ({ conversationId, clientId, body: text(words) })
     const first = await command(anas!, 'message.send', sent(id, 'ici'))
@@ -114,7 +119,7 @@ describe('a message', () => {
   test('of many, all are told in the order of their numbers', async () => {
     const [ana, bob] = await people(server(), 2)
     const id = await opened(openGroup(ana!, [bob!]))
-    const [anas, bobs] = await Promise.all([ana!, bob!].map(lineOf))
+    const [anas, bobs] = await Promise.all([ana!, bob!].map(connect))
     await Promise.all(
       Array.from({ length: 25 }, (_, index) =>
         command(index % 2 ? anas! : bobs!, 'message.send', {
@@ -133,12 +138,12 @@ describe('a message', () => {
   test('[GAP-86] between people of whom one blocked the other reaches nobody', async () => {
     const [ana, bob] = await people(server(), 2)
     const id = await opened(openDirect(ana!, bob!))
-    const [anas, bobs] = await Promise.all([ana!, bob!].map(lineOf))
+    const [anas, bobs] = await Promise.all([ana!, bob!].map(connect))
     await bob!.call(`/api/blocks/${ana!.person.id}`, { method: 'PUT' })
-    for (const line of [anas!, bobs!]) {
+    for (const device of [anas!, bobs!]) {
       const sent = { conversationId: id, clientId: randomUUID(), body: text('non') }
-      expect(await command(line, 'message.send', sent)).toEqual({ error: { code: 'messages.not_allowed' } })
-      expect(await command(line, 'typing.start', { conversationId: id })).toEqual({
+      expect(await command(device, 'message.send', sent)).toEqual({ error: { code: 'messages.not_allowed' } })
+      expect(await command(device, 'typing.start', { conversationId: id })).toEqual({
         error: { code: 'messages.not_allowed' },
       })
     }
@@ -151,7 +156,7 @@ describe('who comes and goes', () => {
   test('[CONV-38] somebody who is added is told so, and hears what is written from then on', async () => {
     const [ana, bob, eva] = await people(server(), 3)
     const id = await opened(openGroup(ana!, [bob!]))
-    const [bobs, evas] = await Promise.all([bob!, eva!].map(lineOf))
+    const [bobs, evas] = await Promise.all([bob!, eva!].map(connect))
     await write(ana!, id, 'avant')
     await add(ana!, id, eva!)
     await write(ana!, id, 'après')
@@ -168,19 +173,20 @@ describe('who comes and goes', () => {
     const id = await opened(openGroup(ana!, [bob!]))
     // Known to the server from now on.
     await write(bob!, id, 'avant')
-    const [anas, bobs, bobsOther] = await Promise.all([ana!, bob!, bob!].map(lineOf))
+    const [anas, bobs, bobsOther] = await Promise.all([ana!, bob!, bob!].map(connect))
     await leave(bob!, id)
     await write(ana!, id, 'secret')
     await vi.waitFor(() => expect(messagesIn(anas!)).toEqual(['secret']))
     expect(anas!.received).toContainEqual({ type: 'participant.left', conversationId: id, personId: bob!.person.id })
-    for (const line of [bobs!, bobsOther!]) await receives(line, [{ type: 'conversation.left', conversationId: id }])
+    for (const device of [bobs!, bobsOther!])
+      await receives(device, [{ type: 'conversation.left', conversationId: id }])
   })
 
   test('[GAP-04] when an account goes, the others are told that its messages are no more', async () => {
     const [ana, bob] = await people(server(), 2)
     const id = await opened(openGroup(ana!, [bob!]))
     await write(ana!, id, 'un')
-    const bobs = await lineOf(bob!)
+    const bobs = await connect(bob!)
     expect((await ana!.call('/api/account', { method: 'DELETE' })).status).toBe(200)
     const gone = { conversationId: id, senderId: ana!.person.id, seq: null }
     await vi.waitFor(() => expect(bobs.received).toContainEqual({ type: 'messages.removed', ...gone }))
@@ -191,7 +197,7 @@ describe('who comes and goes', () => {
     const [ana, bob] = await people(server(), 2)
     const eva = await server().signIn()
     const id = await opened(openGroup(ana!, [bob!]))
-    const anas = await lineOf(ana!)
+    const anas = await connect(ana!)
     const image = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a33' } })
       .png()
       .toBuffer()
@@ -227,14 +233,14 @@ describe('ephemeral and small', () => {
     const [ana, bob] = await people(server(), 2)
     const id = await opened(openDirect(ana!, bob!))
     const [seq] = await write(ana!, id, 'un')
-    const [anas, bobs, bobsOther] = await Promise.all([ana!, bob!, bob!].map(lineOf))
+    const [anas, bobs, bobsOther] = await Promise.all([ana!, bob!, bob!].map(connect))
     expect(await command(bobs!, 'conversation.read', { conversationId: id, seq })).toEqual({ data: null })
     expect((await readTo(bob!, id, seq!)).status).toBe(200)
     await write(ana!, id, 'deux')
     const read = { type: 'conversation.read', conversationId: id, personId: bob!.person.id, seq }
-    for (const line of [anas!, bobs!, bobsOther!]) {
-      await vi.waitFor(() => expect(types(line)).toContain('message.sent'))
-      expect(line.received.filter(({ type }) => type === 'conversation.read')).toEqual([read])
+    for (const device of [anas!, bobs!, bobsOther!]) {
+      await vi.waitFor(() => expect(types(device)).toContain('message.sent'))
+      expect(device.received.filter(({ type }) => type === 'conversation.read')).toEqual([read])
     }
   })
 
@@ -242,7 +248,7 @@ describe('ephemeral and small', () => {
     const [ana, bob] = await people(server(), 2)
     const id = await opened(openDirect(ana!, bob!))
     const [seq] = await write(ana!, id, 'un')
-    const [anas, bobs] = await Promise.all([ana!, bob!].map(lineOf))
+    const [anas, bobs] = await Promise.all([ana!, bob!].map(connect))
     await bob!.call(`/api/blocks/${ana!.person.id}`, { method: 'PUT' })
     expect((await readTo(bob!, id, seq!)).status).toBe(200)
     await vi.waitFor(() => expect(types(bobs!)).toContain('conversation.read'))
@@ -256,7 +262,7 @@ describe('ephemeral and small', () => {
   test('that somebody types is told to the others alone, and stored nowhere', async () => {
     const [ana, bob] = await people(server(), 2)
     const id = await opened(openGroup(ana!, [bob!]))
-    const [anas, bobs] = await Promise.all([ana!, bob!].map(lineOf))
+    const [anas, bobs] = await Promise.all([ana!, bob!].map(connect))
     const rows = async () =>
       JSON.stringify(await server().db.execute(sql`select * from conversations natural join conversation_participants`))
     const before = await rows()
@@ -268,39 +274,35 @@ describe('ephemeral and small', () => {
 
 describe('what a device says', () => {
   test.each([
-    ['nothing', undefined, 'request.invalid'],
+    ['nothing', null, 'request.invalid'],
     ['no object', 'x', 'request.invalid'],
     ['a field too much', { conversationId: 'c', clientId: randomUUID(), body: text('x'), more: 1 }, 'request.invalid'],
     ['no client id', { conversationId: 'c', body: text('x') }, 'request.invalid'],
     ['blanks', { conversationId: 'c', clientId: randomUUID(), body: text('  ') }, 'request.invalid'],
     ['a half letter', { conversationId: 'c', clientId: randomUUID(), body: text('\ud800') }, 'request.malformed'],
     ['a letter that cannot be stored', { conversationId: '\0', clientId: 'x' }, 'request.malformed'],
-  ])('is refused with a code when it is %s, and the line goes on', async (_, input, code) => {
-    const line = await lineOf(await server().signIn())
-    expect((await command(line, 'message.send', input)).error.code).toBe(code)
-    expect((await command(line, 'typing.start', { conversationId: 'c' })).error.code).toBe('messages.not_allowed')
+  ])('is refused with a code when it is %s, and the device goes on', async (_, input, code) => {
+    const device = await connect(await server().signIn())
+    expect((await command(device, 'message.send', input)).error.code).toBe(code)
+    expect((await command(device, 'typing.start', { conversationId: 'c' })).error.code).toBe('messages.not_allowed')
   })
 
-  test('without an acknowledgement, or unknown, is nothing', async () => {
-    const [ana, bob] = await people(server(), 2)
-    const id = await opened(openDirect(ana!, bob!))
-    const line = await lineOf(ana!)
-    line.socket.emit('message.send', { conversationId: id, clientId: randomUUID(), body: text('un') })
-    line.socket.emit('nothing.known', {})
-    await command(line, 'message.send', { conversationId: id, clientId: randomUUID(), body: text('deux') })
-    expect((await page(ana!, id)).shown).toEqual(['deux'])
+  test.each(['nothing.known', 'toString', ''])('is refused when it is no command: "%s"', async (name) => {
+    const device = await connect(await server().signIn())
+    expect(await command(device, name, {})).toEqual({ error: { code: 'request.malformed' } })
+    expect((await command(device, 'typing.start', { conversationId: 'c' })).error.code).toBe('messages.not_allowed')
   })
 
   test('[GAP-18] counts with what its endpoint counts, and too much is refused', async () => {
     const [ana, bob] = await people(server(), 2)
     const id = await opened(openDirect(ana!, bob!))
-    const line = await lineOf(ana!)
+    const device = await connect(ana!)
     const limiter = server().services.limits.of(liveCommands['message.send'].limits[0])
     await limiter.consume(ana!.person.id, 149)
     const sent = () => ({ conversationId: id, clientId: randomUUID(), body: text('un') })
-    expect((await command(line, 'message.send', sent())).data.seq).toBe(1)
+    expect((await command(device, 'message.send', sent())).data.seq).toBe(1)
     const refused = { code: 'request.rate_limited', retryAfter: expect.any(Number) }
-    expect((await command(line, 'message.send', sent())).error).toEqual(refused)
+    expect((await command(device, 'message.send', sent())).error).toEqual(refused)
     expect((await send(ana!.call, id, 'deux')).body.error).toEqual(refused)
     expect((await page(ana!, id)).shown).toEqual(['un'])
   })

@@ -7,7 +7,7 @@ import type { After } from '../platform/runtime/clock.ts'
 import type { Log } from '../platform/observability/log.ts'
 
 export interface DeliveryOptions {
-  changes: Pick<ChangesService, 'begin' | 'committed' | 'hydrate'>
+  changes: Pick<ChangesService, 'begin' | 'committed' | 'cursorAt' | 'hydrate'>
   members: Pick<MembershipCache, 'of'>
   friends: Pick<FriendsService, 'friendIdsOf'>
   isPresent: (accountId: string) => boolean
@@ -17,7 +17,7 @@ export interface DeliveryOptions {
   log: Log
 }
 
-type Snapshot = Pick<Awaited<ReturnType<ChangesService['begin']>>, 'running' | 'next'>
+type Snapshot = Awaited<ReturnType<ChangesService['begin']>>
 type Row = Awaited<ReturnType<ChangesService['committed']>>['rows'][number]
 
 /**
@@ -88,6 +88,8 @@ export function createDelivery({ changes, members, friends, isPresent, send, sch
       position = await changes.begin()
     },
     deliverCommitted,
+    /** Up to where everything was sent; undefined before the start. */
+    cursor: (): string | undefined => position && changes.cursorAt(position),
     close(): void {
       isClosed = true
       cancelRetry()

@@ -1,21 +1,21 @@
-import { connect as connectTcp } from 'node:net'
+import { once } from 'node:events'
 import { liveLimits } from '@trouvaille/contract'
 import { conversations as limits, live, sessionMarker } from '@trouvaille/domain'
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { opened, openDirect, send } from '../features/conversations/testing.ts'
 import { addition, befriend, film } from '../testing/factories.ts'
-import { type LineOptions, openLine, type TestLine } from '../testing/live.ts'
+import { type ConnectionOptions, openConnection, openSocket, type TestConnection } from '../testing/live.ts'
 import { sendRaw } from '../testing/raw-request.ts'
 import { startTestServer } from '../testing/server.ts'
 import { useTestServer } from '../testing/vitest.ts'
 
 const server = useTestServer()
 
-const open: TestLine[] = []
-/** Opens a line that is closed with the test. */
-async function line(options: LineOptions = {}, at = server()): Promise<TestLine> {
-  const device = await openLine(at, options)
+const open: TestConnection[] = []
+/** Opens a connection that is closed with the test. */
+async function connect(options: ConnectionOptions = {}, at = server()): Promise<TestConnection> {
+  const device = await openConnection(at, options)
   open.push(device)
   return device
 }
@@ -27,21 +27,21 @@ afterEach(() => {
 async function member() {
   const { person, token, call } = await server().signIn()
   const like = (id: number) => call('/api/favourites/changes', { body: { changes: [addition(film(id))] } })
-  return { id: person.id, person, token, call, like, line: () => line({ hello: { token } }) }
+  return { id: person.id, person, token, call, like, connect: () => connect({ hello: { token } }) }
 }
 
 const cookieOf = (token: string) => `trouvaille.session_token=${encodeURIComponent(token)}; ${sessionMarker}=1`
 
-/** The refusals that the security log has told of so far. */
+/** The rejections in the security log so far. */
 const loggedRejections = () =>
   server()
     .logged.map((text) => JSON.parse(text))
     .filter(({ msg, event }) => msg === 'security' && event === 'live')
 
-describe('a line', () => {
-  test('[DATA-01] tells every device of a person what one of them changed, and nobody else', async () => {
+describe('a connection', () => {
+  test('[DATA-01] brings to every device of a person what one of them changed, and to nobody else', async () => {
     const [ana, bob] = [await member(), await member()]
-    const [phone, laptop, other] = [await ana.line(), await ana.line(), await bob.line()]
+    const [phone, laptop, other] = [await ana.connect(), await ana.connect(), await bob.connect()]
     expect((await ana.like(1)).status).toBe(200)
     const { cursor } = (await ana.call('/api/favourites/changes')).body
     await vi.waitFor(() => expect(laptop.received).toEqual([{ type: 'favourites.changed', cursor }]))
@@ -53,9 +53,9 @@ describe('a line', () => {
     expect(laptop.received).toHaveLength(1)
   })
 
-  test('tells nothing of a change that was known already, or refused', async () => {
-    const { call, line: open_, like } = await member()
-    const device = await open_()
+  test('brings nothing of a change that was known already, or rejected', async () => {
+    const { call, connect: openOne, like } = await member()
+    const device = await openOne()
     const body = { changes: [addition(film(1))] }
     await call('/api/favourites/changes', { body })
     await call('/api/favourites/changes', { body })
@@ -66,23 +66,44 @@ describe('a line', () => {
 
   test('[AUTH-53] is that of the cookie as well, and of the person whom the page shows', async () => {
     const { id, token, like } = await member()
-    const device = await line({
+    const device = await connect({
       headers: { cookie: cookieOf(token), origin: server().url },
       hello: { account: id },
     })
     await like(1)
     await vi.waitFor(() => expect(device.received).toHaveLength(1))
   })
+
+  test('that goes on from its cursor with nothing missed takes at most 300 bytes each way', async () => {
+    const { id, token, like, connect: connectFirst } = await member()
+    await like(1)
+    const first = await connectFirst()
+    first.close()
+    await first.closed
+    const socket = openSocket(server(), { cookie: cookieOf(token), origin: server().url })
+    const received: Buffer[] = []
+    socket.on('message', (data: Buffer) => received.push(data))
+    await once(socket, 'open')
+    const hello = JSON.stringify({ type: 'hello', protocol: live.protocol, account: id, cursor: first.cursor })
+    socket.send(hello)
+    await vi.waitFor(() => expect(received.join()).toContain('presence.listed'))
+    socket.close()
+    expect(JSON.parse(String(received[0]))).toEqual({ type: 'welcome', cursor: first.cursor })
+    // The header of a frame of this length takes four bytes, and its mask four.
+    expect(hello.length + 8).toBeLessThanOrEqual(300)
+    const headers = 4 * received.length
+    expect(Buffer.concat(received).length + headers).toBeLessThanOrEqual(300)
+  })
 })
 
 describe('the handshake', () => {
-  const rejection = (options: LineOptions) =>
-    line(options).then(
-      () => 'no refusal',
+  const rejection = (options: ConnectionOptions) =>
+    connect(options).then(
+      () => 'no rejection',
       (error: Error & { data?: unknown }) => error.data,
     )
 
-  test('[GAP-02] refuses whoever has no session, or another one than the page believes', async () => {
+  test('[GAP-02] rejects whoever has no session, or another one than the page believes', async () => {
     const { token } = await member()
     for (const hello of [{}, { token: 'nonsense' }, { token: `${token}x` }]) {
       expect(await rejection({ hello })).toEqual({ code: 'session.required' })
@@ -91,7 +112,7 @@ describe('the handshake', () => {
     expect(await rejection({ headers: { cookie: cookieOf('nonsense') } })).toEqual({ code: 'session.required' })
   })
 
-  test('[AUTH-53] refuses a session that is over', async () => {
+  test('[AUTH-53] rejects a session that is over', async () => {
     const { id, token } = await member()
     await server().db.execute(
       sql`update sessions set expires_at = ${server().clock.now().toISOString()} where user_id = ${id}`,
@@ -116,7 +137,7 @@ describe('the handshake', () => {
     const before = await endOf()
     const cookie = cookieOf(token)
     server().services.accounts.invalidate(id)
-    await line({ headers: { cookie, origin: server().url } })
+    await connect({ headers: { cookie, origin: server().url } })
     expect(await endOf()).toBe(before)
     server().services.accounts.invalidate(id)
     const { headers } = await server().call('/api/session', { headers: { cookie } })
@@ -124,7 +145,7 @@ describe('the handshake', () => {
     expect(await endOf()).not.toBe(before)
   })
 
-  test('refuses a device that speaks another protocol, whatever else it says', async () => {
+  test('rejects a device that speaks another protocol, whatever else it says', async () => {
     const { token } = await member()
     for (const protocol of [live.protocol + 1, 0]) {
       expect(await rejection({ hello: { token, protocol, more: 1 } })).toEqual({ code: 'live.wrong_version' })
@@ -137,41 +158,38 @@ describe('the handshake', () => {
     ['a protocol that is none', { protocol: '1' }, 'protocol'],
     ['a token that is none', { token: 7 }, 'token'],
     ['a token of any length', { token: 'x'.repeat(4097) }, 'token'],
-  ])('refuses %s', async (_, more, field) => {
+  ])('rejects %s', async (_, more, field) => {
     const { token } = await member()
     expect(await rejection({ hello: { token, ...(more as object) } })).toEqual({ code: 'request.invalid', field })
   })
 
-  const upgrade = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' }
   const ask = (path: string, headers: Record<string, string> = {}) =>
     sendRaw(server().url, path, {
       method: 'GET',
       headers: {
-        ...upgrade,
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
         'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
         'x-forwarded-for': '10.9.9.9',
         ...headers,
       },
     })
-  const address = `${live.path}?EIO=4&transport=websocket`
 
-  test('[GAP-02] refuses another site that comes with the cookie before the line is open', async () => {
+  test('[GAP-02] rejects another site that comes with the cookie before the connection is open', async () => {
     const { token } = await member()
     const before = loggedRejections().length
-    const { status, text } = await ask(address, { origin: 'https://evil.example', cookie: cookieOf(token) })
+    const { status, text } = await ask(live.path, { origin: 'https://evil.example', cookie: cookieOf(token) })
     expect([status, JSON.parse(text)]).toEqual([403, { error: { code: 'request.foreign_origin' } }])
     expect(loggedRejections().slice(before)).toEqual([
       expect.objectContaining({ outcome: 'refused', code: 'request.foreign_origin', network: '10.9.9.x' }),
     ])
   })
 
-  test('takes no line but a new one, and nothing but a socket', async () => {
-    const { status, text } = await ask(`${address}&sid=x`)
-    expect([status, JSON.parse(text)]).toEqual([400, { error: { code: 'request.malformed' } }])
-    expect((await ask(`${live.path}?EIO=4&transport=polling`)).status).toBe(400)
-    expect((await server().call(`${live.path}?EIO=4&transport=polling`)).body).toEqual({
-      error: { code: 'request.not_found' },
-    })
+  test('takes nothing but a WebSocket, of a version that it speaks', async () => {
+    expect((await ask(live.path, { 'sec-websocket-version': '7' })).status).toBe(400)
+    expect((await ask(live.path, { 'sec-websocket-key': 'short' })).status).toBe(400)
+    expect((await server().call(live.path)).body).toEqual({ error: { code: 'request.not_found' } })
   })
 
   test('elsewhere a request that wants a socket is answered as if it did not', async () => {
@@ -179,16 +197,16 @@ describe('the handshake', () => {
     expect([answer.status, JSON.parse(answer.text).status]).toEqual([200, 'ok'])
   })
 
-  test('[GAP-18] one network opens so many lines, and no more', async () => {
+  test('[GAP-18] one network opens so many connections, and no more', async () => {
     const { network } = liveLimits
     const limiter = server().services.limits.of(network)
     await limiter.consume('10.8.8.8', network.points)
-    const { status, headers, text } = await ask(address, { 'x-forwarded-for': '10.8.8.8' })
+    const { status, headers, text } = await ask(live.path, { 'x-forwarded-for': '10.8.8.8' })
     expect([status, JSON.parse(text).error.code]).toEqual([429, 'request.rate_limited'])
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  test('[GAP-18] one account opens so many lines, and no more', async () => {
+  test('[GAP-18] one account opens so many connections, and no more', async () => {
     const { id, token } = await member()
     await server().services.limits.of(liveLimits.account).consume(id, liveLimits.account.points)
     expect(await rejection({ hello: { token } })).toEqual({
@@ -197,54 +215,82 @@ describe('the handshake', () => {
     })
   })
 
-  test('an account has so many lines at a time; the newest is refused, and has its place when another one ends', async () => {
-    const { token, line: openOne, like } = await member()
-    const lines = await Promise.all(Array.from({ length: live.socketsPerAccount }, openOne))
+  test('an account has so many connections at a time; the newest is rejected, and has its place when another one ends', async () => {
+    const { token, connect: openOne, like } = await member()
+    const devices = await Promise.all(Array.from({ length: live.socketsPerAccount }, openOne))
     expect(await rejection({ hello: { token } })).toEqual({ code: 'live.too_many' })
     await like(1)
-    for (const { received } of lines) await vi.waitFor(() => expect(received).toHaveLength(1))
-    lines[0]?.close()
+    for (const { received } of devices) await vi.waitFor(() => expect(received).toHaveLength(1))
+    devices[0]?.close()
     await vi.waitFor(() => openOne())
   })
 
   test('who does not say who they are in time is let go', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    const { hostname, port } = new URL(server().url)
-    const socket = connectTcp(Number(port), hostname)
-    onTestFinished(() => void socket.destroy())
-    const head = Object.entries({ ...upgrade, host: 'a', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' })
-    socket.write([`GET ${address} HTTP/1.1`, ...head.map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n'))
-    let received = Buffer.alloc(0)
-    socket.on('data', (bytes) => (received = Buffer.concat([received, bytes])))
-    const closing = 0x88
-    await vi.waitFor(() => expect(received.toString()).toContain('"sid"'))
-    expect(received.at(-2)).not.toBe(closing)
-    await vi.advanceTimersByTimeAsync(live.helloMs)
-    await vi.waitFor(() => expect(received.at(-2)).toBe(closing))
+    const socket = openSocket(server())
+    await once(socket, 'open')
+    await vi.advanceTimersByTimeAsync(live.helloMs - 1)
+    expect(socket.readyState).toBe(socket.OPEN)
+    const closed = once(socket, 'close')
+    await vi.advanceTimersByTimeAsync(1)
+    expect((await closed)[0]).toBe(1008)
+  })
+
+  test.each([
+    ['no JSON', '{'],
+    ['bytes', Buffer.from('{}')],
+    ['a command before the hello', JSON.stringify({ type: 'command', id: 1, name: 'typing.start', input: {} })],
+  ])('ends at once who sends %s', async (_, sent) => {
+    const socket = openSocket(server())
+    await once(socket, 'open')
+    const closed = once(socket, 'close')
+    socket.send(sent)
+    await closed
   })
 })
 
-describe('the bounds of a line', () => {
+/** Cut: without a close frame. */
+const cut = 1006
+
+describe('the bounds of a connection', () => {
   test('a message over the size ends it', async () => {
-    const device = await (await member()).line()
-    device.socket.emit('x', 'x'.repeat(live.messageMaxBytes))
-    expect(await device.closed).toBe('transport close')
+    const device = await (await member()).connect()
+    device.socket.send('x'.repeat(live.messageMaxBytes + 1))
+    expect(await device.closed).toBe(1009)
+  })
+
+  test('a message of the size is read', async () => {
+    const device = await (await member()).connect()
+    const around = JSON.stringify({ type: 'command', id: 0, name: '', input: '' }).length
+    device.socket.send(
+      JSON.stringify({ type: 'command', id: 0, name: '', input: 'x'.repeat(live.messageMaxBytes - around) }),
+    )
+    expect(await device.command('none')).toEqual({ error: { code: 'request.malformed' } })
   })
 
   test('too many messages in the window end it, and the security log says so', async () => {
     const someone = await member()
-    const device = await someone.line()
+    const device = await someone.connect()
     const before = loggedRejections().length
-    for (let count = 0; count < live.messages.points * 2; count += 1) device.socket.emit('x')
-    expect(await device.closed).toBe('transport close')
+    for (let count = 0; count < live.messages.points * 2; count += 1) device.socket.send('{"type":"pong"}')
+    expect(await device.closed).toBe(cut)
     expect(loggedRejections().slice(before)).toEqual([expect.objectContaining({ code: 'request.rate_limited' })])
   })
 
-  test('bytes that are no text end it', async () => {
-    const device = await (await member()).line()
-    device.socket.emit('x', Buffer.from('x'))
-    expect(await device.closed).toBe('transport close')
+  test.each([
+    ['bytes that are no text', Buffer.from('{"type":"pong"}')],
+    ['no JSON', 'x'],
+    ['a frame that is not declared', '{"type":"x"}'],
+    ['a field that is not declared', '{"type":"pong","more":1}'],
+    ['a second hello', JSON.stringify({ type: 'hello', protocol: live.protocol })],
+    ['a command without an id', '{"type":"command","name":"typing.start","input":{}}'],
+  ])('%s ends it, and the security log says so', async (_, sent) => {
+    const device = await (await member()).connect()
+    const before = loggedRejections().length
+    device.socket.send(sent)
+    expect(await device.closed).toBe(cut)
+    expect(loggedRejections().slice(before)).toEqual([expect.objectContaining({ code: 'request.malformed' })])
   })
 
   test('a device that does not read is let go, and others go on', async () => {
@@ -253,10 +299,10 @@ describe('the bounds of a line', () => {
     const conversationId = await opened(openDirect(someone, friend))
     // Long ones fill with a few what the system itself keeps for the two sides.
     const { body: message } = await send(someone.call, conversationId, '😀'.repeat(limits.messageMaxCharacters))
-    const [slow, other] = [await someone.line(), await someone.line()]
+    const [slow, other] = [await someone.connect(), await someone.connect()]
     const { services } = server()
     // It reads nothing more of what the connection brings.
-    ;(slow.socket.io.engine.transport as unknown as { ws: { pause(): void } }).ws.pause()
+    slow.socket.pause()
     let sent = 0
     while (services.live.devicesOf(someone.id) === 2 && sent < 50_000) {
       // Fewer at once than may wait for the other one.
@@ -273,56 +319,55 @@ describe('the end of a session', () => {
     ['signing out', '/api/session', 'DELETE'],
     ['ending every session', '/api/sessions', 'DELETE'],
     ['deleting the account', '/api/account', 'DELETE'],
-  ])('%s ends its lines at once', async (_, path, method) => {
-    const { call, line: openOne } = await member()
+  ])('%s ends its connections at once', async (_, path, method) => {
+    const { call, connect: openOne } = await member()
     const device = await openOne()
     expect((await call(path, { method })).status).toBe(200)
-    expect(await device.closed).toBe('io server disconnect')
-    // What there is to forget on the device is known before its line ends.
+    expect(await device.closed).toBe(1008)
+    // The device knows what to forget before its connection ends.
     expect(device.received).toEqual(path === '/api/account' ? [{ type: 'account.deleted' }] : [])
   })
 
   test('ending one device leaves the others', async () => {
     const ana = await member()
-    const own = await ana.line()
+    const own = await ana.connect()
     const { call, token } = await server().signIn(ana.person)
-    const other = await line({ hello: { token } })
+    const other = await connect({ hello: { token } })
     const { sessions } = (await ana.call('/api/sessions')).body
     const { id } = sessions.find(({ current }: { current: boolean }) => !current)
     expect((await ana.call(`/api/sessions/${id}`, { method: 'DELETE' })).status).toBe(200)
-    expect(await other.closed).toBe('io server disconnect')
+    expect(await other.closed).toBe(1008)
     await ana.like(1)
     await vi.waitFor(() => expect(own.received).toHaveLength(1))
     expect((await call('/api/profile')).status).toBe(401)
   })
 
-  test('a session that is over for its age, or was ended elsewhere, loses its line at the next look', async () => {
+  test('a session that is over for its age, or was ended elsewhere, loses its connection at the next look', async () => {
     const [ana, bob] = [await member(), await member()]
-    const [gone, stays] = [await ana.line(), await bob.line()]
+    const [gone, stays] = [await ana.connect(), await bob.connect()]
     await server().db.execute(sql`delete from sessions where user_id = ${ana.id}`)
     await server().services.live.endThoseOver()
-    expect(await gone.closed).toBe('io server disconnect')
+    expect(await gone.closed).toBe(1008)
     await bob.like(1)
     await vi.waitFor(() => expect(stays.received).toHaveLength(1))
   })
 
-  test('a session that ends while its line is being opened leaves no line', async () => {
+  test('a session that ends while its connection is being opened opens none', async () => {
     const { id, token, call } = await member()
     const limiter = server().services.limits.of(liveLimits.account)
-    // After the session was read, and before the line is in its room.
+    // After the session was read, and before the connection is one of the account's.
     vi.spyOn(limiter, 'consume').mockImplementationOnce(async () => {
       await call('/api/session', { method: 'DELETE' })
     })
-    const device = await line({ hello: { token } })
-    expect(await device.closed).toBe('io server disconnect')
+    await expect(connect({ hello: { token } })).rejects.toThrow('session.required')
     expect(server().services.live.devicesOf(id)).toBe(0)
   })
 })
 
-test('a server with open lines stops in order, and the devices notice', async () => {
+test('a server with open connections stops in order, and the devices notice', async () => {
   const other = await startTestServer({ snapshotFile: inject('snapshotFile') })
   const { token } = await other.signIn()
-  const device = await line({ hello: { token } }, other)
+  const device = await connect({ hello: { token } }, other)
   await other.stop()
-  expect(await device.closed).toMatch(/transport close|io server disconnect/)
+  expect(await device.closed).toBe(1001)
 })

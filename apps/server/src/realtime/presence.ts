@@ -10,14 +10,14 @@ export interface PresenceOptions {
 
 /** Counts the sockets of people in memory; nothing of it is ever stored. */
 export function createPresence({ calmMs, after, onAbsent }: PresenceOptions) {
-  const present = new Map<string, { sockets: number; cancelLeaving: () => void }>()
+  const present = new Map<string, { sockets: number; cancelLeaving?: () => void }>()
 
   return {
     /** A socket of somebody is there. @returns Whether they were absent before. */
     arrived(accountId: string): boolean {
       const known = present.get(accountId)
-      known?.cancelLeaving()
-      present.set(accountId, { sockets: (known?.sockets ?? 0) + 1, cancelLeaving: () => {} })
+      known?.cancelLeaving?.()
+      present.set(accountId, { sockets: (known?.sockets ?? 0) + 1 })
       return known === undefined
     },
 
@@ -40,7 +40,7 @@ export function createPresence({ calmMs, after, onAbsent }: PresenceOptions) {
 
     /** Forgets everybody, and tells nobody. */
     stop(): void {
-      for (const { cancelLeaving } of present.values()) cancelLeaving()
+      for (const { cancelLeaving } of present.values()) cancelLeaving?.()
       present.clear()
     },
   }

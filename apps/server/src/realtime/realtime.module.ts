@@ -1,4 +1,3 @@
-import type { LiveEvent } from '@trouvaille/contract'
 import { live } from '@trouvaille/domain'
 import type { Config } from '../config.ts'
 import type { AccountsService } from '../features/accounts/index.ts'
@@ -11,13 +10,15 @@ import type { Log } from '../platform/observability/log.ts'
 import type { Instruments } from '../platform/observability/instruments.ts'
 import type { RateLimits } from '../platform/security/rate-limit.ts'
 import type { SecurityLog } from '../platform/security/security-log.ts'
-import type { LineMessages } from './socket-limits.ts'
+import { createCatchUp } from './catch-up.ts'
 import { createCommands } from './commands.ts'
 import { createGateway } from './gateway.ts'
 import { createDelivery } from './delivery.ts'
 import { createHandshake } from './handshake.ts'
 import { createEventRouting, directEvents } from './event-routing.ts'
+import type { MessageRate } from './message-rate.ts'
 import { createPresence } from './presence.ts'
+import { createPresenceUpdates } from './presence-updates.ts'
 
 export interface LiveOptions {
   config: Config
@@ -27,71 +28,52 @@ export interface LiveOptions {
   after: After
   log: Log
   accounts: AccountsService
-  friends: Pick<FriendsService, 'friendIdsOf'>
+  friends: Pick<FriendsService, 'friendIdsOf' | 'friendIdsOfEach'>
   changes: ChangesService
   talk: Pick<ConversationServices, 'members' | 'messages'>
-  lineMessages?: LineMessages | undefined
+  messageRate?: MessageRate | undefined
   instruments?: Pick<Instruments, 'command'> | undefined
 }
 
-interface Newcomer {
-  send: (event: LiveEvent) => void
-  /** Whether nobody of the account was there before. */
-  isNew: boolean
-}
-
-/** The live line: what devices are told as it happens, and which friends are there. */
+/** The realtime connections: what is sent to devices as it happens, and which friends are there. */
 export function createLive({ accounts, friends, changes, talk, after, log, ...dependencies }: LiveOptions) {
   const presence = createPresence({
     calmMs: live.presenceCalmMs,
     after,
-    onAbsent: (accountId) => void notifyFriends(accountId),
+    onAbsent: (accountId) => updates.absent(accountId),
   })
   const gateway = createGateway({
     ...dependencies,
     log,
     handshake: createHandshake({ ...dependencies, readSession: accounts.readSession }),
-    onArrival: (accountId, send) => void notifyFriends(accountId, { send, isNew: presence.arrived(accountId) }),
+    catchUp: createCatchUp(changes, () => delivery.cursor()),
+    onArrival: (accountId, send) => updates.arrived(accountId, send, presence.arrived(accountId)),
     onDeparture: presence.left,
     commands: createCommands({ ...dependencies, log, messages: talk.messages }),
+    cursor: nextCursor,
   })
+  const { isPresent } = presence
+  const updates = createPresenceUpdates({ friends, isPresent, send: gateway.send, after, log })
   const routes = createEventRouting(talk.members)
   const delivery = createDelivery({
     changes,
     members: talk.members,
     friends,
-    isPresent: presence.isPresent,
+    isPresent,
     send: gateway.send,
     schedule: after,
     log,
   })
 
-  let isClosed = false
-  const waiting = new Set<() => void>()
-
-  function notifyFriendsLater(accountId: string, newcomer?: Newcomer): void {
-    const cancel = after(live.presenceCalmMs, () => {
-      waiting.delete(cancel)
-      void notifyFriends(accountId, newcomer)
-    })
-    waiting.add(cancel)
-  }
-
-  /**
-   * Tells the friends who are there how it is with somebody, as it is once they are known; and a device that has come
-   * who of them is there.
-   */
-  async function notifyFriends(accountId: string, newcomer?: Newcomer): Promise<void> {
-    try {
-      const there = (await friends.friendIdsOf(accountId)).filter(presence.isPresent)
-      newcomer?.send({ type: 'presence.listed', personIds: there })
-      if (newcomer && !newcomer.isNew) return
-      gateway.send(there, { type: 'presence.changed', personId: accountId, online: presence.isPresent(accountId) })
-    } catch (error) {
-      log.error({ err: error }, 'friends could not be told who is there')
-      // Else somebody who left would stay there for them.
-      if (!isClosed) notifyFriendsLater(accountId, newcomer)
-    }
+  /** A cursor is sent a heartbeat after it was reached: by then everything before it was sent. */
+  let reached: string | undefined
+  async function nextCursor(): Promise<string | undefined> {
+    const known = reached
+    await delivery.deliverCommitted()
+    reached = delivery.cursor()
+    // Messages are sent by their writers, not by the delivery.
+    await talk.messages.settled()
+    return known
   }
 
   return {
@@ -99,10 +81,10 @@ export function createLive({ accounts, friends, changes, talk, after, log, ...de
     endSessions: gateway.endSessions,
     devicesOf: gateway.countOf,
 
-    /** What goes over the lines of this process, and how many people are there. */
+    /** What goes over the connections of this process, and how many people are there. */
     metrics: () => ({ ...gateway.metrics(), present: presence.count() }),
 
-    /** Tells the devices of an account that it is gone, as the last thing that they hear. */
+    /** Sends to the devices of an account that it is gone, and ends them. */
     endAccount: (accountId: string): void => gateway.endAccount(accountId, { type: 'account.deleted' }),
 
     /** The events of the bus that are sent without being stored in the stream of changes. */
@@ -125,11 +107,10 @@ export function createLive({ accounts, friends, changes, talk, after, log, ...de
     },
 
     async close(): Promise<void> {
-      isClosed = true
       delivery.close()
       await gateway.close()
       presence.stop()
-      for (const cancel of waiting) cancel()
+      updates.stop()
     },
   }
 }

@@ -33,6 +33,8 @@ export type Call = (path: string, options?: CallOptions) => Promise<Answer>
 
 export interface TestServer {
   readonly url: string
+  /** With which tokens and cookies are signed. */
+  readonly secret: string
   readonly db: Database
   readonly database: OpenDatabase
   readonly services: Services
@@ -140,6 +142,7 @@ export async function startTestServer({
 
   return {
     url,
+    secret: platform.secret,
     db: database.db,
     database,
     services: server.services,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { SyncLoopClock } from '../lib/sync-loop.ts'
-import { fakeLines } from '../testing/fake-line.ts'
-import { keepConnected, type LineState } from './connection.ts'
-import type { Rejection } from './line.ts'
+import { fakeSockets } from '../testing/fake-socket.ts'
+import { type ConnectionState, keepConnected } from './connection.ts'
+import type { Rejection } from './socket.ts'
 
 /** A connection whose clock and triggers are the test's. */
-function connect(random = 0) {
-  const lines = fakeLines()
-  const states: LineState[] = []
+function connect(random = 0, from = { stretch: '', cursor: undefined as string | undefined }) {
+  const sockets = fakeSockets()
+  const states: ConnectionState[] = []
   const rejections: Rejection[] = []
   const senders: boolean[] = []
   const waits: number[] = []
@@ -26,11 +26,12 @@ function connect(random = 0) {
   let isListening = true
   const stop = keepConnected({
     accountId: 'ana',
-    open: lines.open,
-    onEvent: () => {},
+    from,
+    open: sockets.open,
+    onEvents: () => {},
     onSender: (sendCommand) => void senders.push(sendCommand !== undefined),
     onState: (state) => void states.push(state),
-    onRefused: (rejection) => void rejections.push(rejection),
+    onRejected: (rejection) => void rejections.push(rejection),
     clock,
     triggers: (given) => {
       trigger = given
@@ -40,7 +41,7 @@ function connect(random = 0) {
     },
   })
   return {
-    ...lines,
+    ...sockets,
     states,
     rejections,
     senders,
@@ -58,7 +59,7 @@ function connect(random = 0) {
   }
 }
 
-test('a line that does not open is tried again after 3 s, doubled up to a minute; one that opens begins anew', () => {
+test('a connection that does not open is tried again after 3 s, doubled up to a minute; one that opens begins anew', () => {
   const { ends, opens, pass, waits, tries } = connect()
   for (let count = 0; count < 7; count += 1) {
     ends()
@@ -68,7 +69,7 @@ test('a line that does not open is tried again after 3 s, doubled up to a minute
   opens()
   ends()
   expect(waits.at(-1)).toBe(3000)
-  expect(tries.map(({ accountId }) => accountId)).toEqual(Array.from({ length: 8 }, () => 'ana'))
+  expect(tries.map(({ hello }) => hello.account)).toEqual(Array.from({ length: 8 }, () => 'ana'))
 })
 
 test('a pause is shortened by chance, by half at the most', () => {
@@ -77,18 +78,49 @@ test('a pause is shortened by chance, by half at the most', () => {
   expect(waits[0]).toBeCloseTo(1500, 0)
 })
 
-test('each try has a name of its own, by which it is told whether it opens, and that it ends', () => {
-  const { ends, opens, pass, states } = connect()
+test('one that follows another goes on from its cursor, and nothing is missing in between', () => {
+  const { ends, opens, last, pass, states, tries } = connect()
+  opens()
+  last().onCursor('later')
   ends()
   pass()
   opens()
-  ends()
-  pass()
+  expect(tries.map(({ hello }) => hello.cursor)).toEqual([undefined, 'later'])
+  expect(states.map(({ isOpen }) => isOpen)).toEqual([false, true, true, false, false, true])
+  const [, first] = states
+  expect(first?.stretch).not.toBe('')
+  expect(states.at(-1)).toEqual({ isOpen: true, stretch: first?.stretch, cursor: 'c2' })
+})
+
+test('a cursor that is too old begins another stretch, and so does none', () => {
+  const { ends, opens, resyncs, pass, states } = connect()
+  const stretch = () => states.at(-1)?.stretch
   opens()
-  expect(states.map(({ isOpen }) => isOpen)).toEqual([false, true, false, true])
-  const [tried, opened, ended, next] = states.map(({ line }) => line)
-  expect(ended).toBe(opened)
-  expect(new Set([tried, opened, next]).size).toBe(3)
+  const first = stretch()
+  ends()
+  expect(stretch()).toBe(first)
+  pass()
+  resyncs()
+  const second = stretch()
+  expect(new Set([first, second, '']).size).toBe(3)
+})
+
+test('it goes on from where another tab was', () => {
+  const { opens, states, tries } = connect(0, { stretch: 'theirs', cursor: 'c' })
+  opens()
+  expect(tries[0]?.hello).toEqual({ account: 'ana', cursor: 'c' })
+  expect(states.at(-1)).toMatchObject({ isOpen: true, stretch: 'theirs' })
+})
+
+test('a page that is visible again after a sleep opens another connection at once', () => {
+  const { last, opens, trigger, tries, states, isWaiting } = connect()
+  opens()
+  last().isSilent = true
+  trigger()
+  expect([tries.length, tries[0]?.isClosed, isWaiting()]).toEqual([2, true, false])
+  expect(states.at(-1)?.isOpen).toBe(false)
+  opens()
+  expect(states.at(-1)?.isOpen).toBe(true)
 })
 
 test('the network that is back tries at once, but only when nothing is open or under way', () => {
@@ -127,7 +159,7 @@ test.each(['live.wrong_version', 'live.too_many', 'request.invalid'] as const)(
   },
 )
 
-test('once it is stopped nothing is tried, and the line is closed', () => {
+test('once it is stopped nothing is tried, and the connection is closed', () => {
   const ended = connect()
   ended.ends()
   ended.stop()
@@ -140,7 +172,7 @@ test('once it is stopped nothing is tried, and the line is closed', () => {
   expect(open.tries[0]?.isClosed).toBe(true)
 })
 
-test('commands can be said while the line is open, and not when it was cut or given up', () => {
+test('commands can be sent while it is open, and not when it was cut or given up', () => {
   const { opens, ends, pass, stop, senders } = connect()
   opens()
   ends()

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { QueryObserver } from '@tanstack/react-query'
 import { fakeConversations } from '../testing/fake-conversations.ts'
-import { fakeLines } from '../testing/fake-line.ts'
+import { fakeSockets } from '../testing/fake-socket.ts'
 import { stubLocks } from '../testing/fake-locks.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { openTab, person, resetDevice, signInOnDevice } from '../testing/tab.ts'
@@ -29,7 +29,7 @@ function setUp() {
   })
 
   async function open() {
-    const lines = fakeLines((name, input) => {
+    const sockets = fakeSockets((name, input) => {
       if (name !== 'message.send') return { data: null }
       const { conversationId, clientId, body } = input as Record<string, string>
       const answer = server.answers['post /api/conversations/{id}/messages']
@@ -50,13 +50,13 @@ function setUp() {
       ...(await import('../lib/query-client.ts')),
     }))
     onTestFinished(() => tab.queryClient.clear())
-    tab.followLive(lines.open)
+    tab.followLive(sockets.open)
     await settle()
     /** Somebody looks at the thread. */
     const observer = new QueryObserver(tab.queryClient, tab.threadQuery('c'))
     onTestFinished(observer.subscribe(() => {}))
     await settle()
-    return { ...lines, tab, texts: () => tab.threadOf('c')?.messages.map(({ body }) => 'text' in body && body.text) }
+    return { ...sockets, tab, texts: () => tab.threadOf('c')?.messages.map(({ body }) => 'text' in body && body.text) }
   }
 
   return { conversations, server, open, sends: () => server.namesAsked().filter((name) => name.startsWith('post')) }
@@ -65,48 +65,48 @@ function setUp() {
 const text = (value: string) => ({ kind: 'text', text: value }) as const
 const first = ['Message 1', 'Message 2', 'Message 3']
 
-test('[MSG-18] a message that the line tells of is there at once', async () => {
+test('[MSG-18] a message of an event is there at once', async () => {
   const { conversations, open } = setUp()
-  const { opens, hears, texts } = await open()
+  const { opens, receives, texts } = await open()
   opens()
   await settle()
-  hears({ type: 'message.sent', message: conversations.write('c', 'Neu') })
+  receives({ type: 'message.sent', message: conversations.write('c', 'Neu') })
   expect(texts()).toEqual([...first, 'Neu'])
 })
 
-test('[MSG-18] what was written while the line was cut is there once it is back, what is heard meanwhile once', async () => {
+test('[MSG-18] what was written while the connection was cut is there once it is back, what comes twice once', async () => {
   const { conversations, open } = setUp()
-  const { opens, hears, ends, texts } = await open()
+  const { opens, receives, ends, texts } = await open()
   opens()
   await settle()
   ends()
-  for (const each of ['A', 'B']) conversations.write('c', each)
+  const missed = ['A', 'B'].map((each) => conversations.write('c', each))
   await vi.advanceTimersByTimeAsync(3000)
   expect(texts()).toEqual(first)
-  opens()
+  opens(...missed.map((message) => ({ type: 'message.sent', message }) as const))
   await settle()
   expect(texts()).toEqual([...first, 'A', 'B'])
   const last = conversations.write('c', 'C')
-  for (let times = 1; times <= 2; times += 1) hears({ type: 'message.sent', message: last })
+  for (let times = 1; times <= 2; times += 1) receives({ type: 'message.sent', message: last })
   await settle()
   expect(texts()).toEqual([...first, 'A', 'B', 'C'])
 })
 
-test('the tab that holds the line sends over it, another one by the endpoint; both show the message once', async () => {
+test('the tab with the connection sends over it, another one by the endpoint; both show the message once', async () => {
   stubLocks()
   const { conversations, open, sends } = setUp()
   const holder = await open()
   holder.opens()
   const other = await open()
   expect(other.tries).toEqual([])
-  conversations.follow((event) => holder.hears(event))
-  holder.tab.send('c', text('over the line'))
+  conversations.follow((event) => holder.receives(event))
+  holder.tab.send('c', text('over the connection'))
   await settle()
   expect(sends()).toEqual([])
   other.tab.send('c', text('by the endpoint'))
   await settle()
   expect(sends()).toEqual(['post /api/conversations/c/messages'])
-  const all = [...first, 'over the line', 'by the endpoint']
+  const all = [...first, 'over the connection', 'by the endpoint']
   await vi.waitFor(async () => {
     await settle()
     expect([holder.texts(), other.texts()]).toEqual([all, all])
@@ -114,7 +114,7 @@ test('the tab that holds the line sends over it, another one by the endpoint; bo
   expect([holder.tab.outboxStore.get(), other.tab.outboxStore.get()]).toEqual([[], []])
 })
 
-test('what waits is sent when the line is there again', async () => {
+test('what waits is sent when the connection is back', async () => {
   const { conversations, open, server } = setUp()
   const { tab, opens } = await open()
   const take = server.answers['post /api/conversations/{id}/messages']

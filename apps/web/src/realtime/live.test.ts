@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { conversationOf } from '../testing/fake-conversations.ts'
-import { fakeLines } from '../testing/fake-line.ts'
+import { fakeSockets } from '../testing/fake-socket.ts'
 import { added } from '../testing/fake-favourites.ts'
 import { loadTab, resetFavouritesDevice, settle, setUp, shown, start } from '../testing/favourites-device.ts'
 import { stubLocks } from '../testing/fake-locks.ts'
@@ -10,7 +10,7 @@ import { openTab, person } from '../testing/tab.ts'
 
 beforeEach(resetFavouritesDevice)
 
-/** A page in exchange with the server, whose line does what the test says. */
+/** A page that is kept in sync, whose connection does what the test says. */
 async function setUpLive() {
   const device = await setUp()
   const tab = await openTab(async () => ({
@@ -20,28 +20,28 @@ async function setUpLive() {
     ...(await import('./presence.ts')),
   }))
   tab.keepFavouritesInSync()
-  const lines = fakeLines()
-  tab.followLive(lines.open)
+  const sockets = fakeSockets()
+  tab.followLive(sockets.open)
   await settle()
   const asks = () => device.server.namesAsked().filter((name) => name === 'get /api/favourites/changes').length
-  return { ...device, ...lines, tab, asks }
+  return { ...device, ...sockets, tab, asks }
 }
 
-test('what another device changed is fetched when the line says so, and not when it is here', async () => {
-  const { favourites, tab, opens, hears, asks } = await setUpLive()
+test('what another device changed is fetched when an event says so, and not when it is here', async () => {
+  const { favourites, tab, opens, receives, asks } = await setUpLive()
   opens()
   await settle()
   favourites.take([added(1, start)])
-  hears({ type: 'favourites.changed', cursor: '1' })
+  receives({ type: 'favourites.changed', cursor: '1' })
   await settle()
   expect(shown(tab)).toEqual(['1'])
   const before = asks()
-  hears({ type: 'favourites.changed', cursor: '1' })
+  receives({ type: 'favourites.changed', cursor: '1' })
   await settle()
   expect(asks()).toBe(before)
 })
 
-test('what was told while there was no line is asked for when there is one again', async () => {
+test('what changed while there was no connection comes with the next one', async () => {
   const { favourites, tab, opens, ends } = await setUpLive()
   opens()
   await settle()
@@ -53,13 +53,13 @@ test('what was told while there was no line is asked for when there is one again
   expect(shown(tab)).toEqual([])
   // The next try, and nothing that would make the page ask for another reason.
   await vi.advanceTimersByTimeAsync(3000)
-  opens()
+  opens({ type: 'favourites.changed', cursor: '1' })
   await settle()
   expect([shown(tab), tab.liveStatus.get()]).toEqual([['1'], 'on'])
 })
 
-test('[SHAR-10] what friends shared while the line was cut is there once there is one again, and asked for once', async () => {
-  const { server, tab, opens, ends, hears } = await setUpLive()
+test('[SHAR-10] what friends shared while the connection was cut is there once there is one again, and asked for once', async () => {
+  const { server, tab, opens, ends, receives } = await setUpLive()
   const { queryClient } = await import('../lib/query-client.ts')
   const { sharesQuery } = await import('../features/sharing/queries.ts')
   let shares: unknown[] = []
@@ -77,11 +77,11 @@ test('[SHAR-10] what friends shared while the line was cut is there once there i
   await vi.advanceTimersByTimeAsync(3000)
   expect(shownIds()).toEqual([])
   const before = asks()
-  opens()
+  opens({ type: 'share.received', share: shareAt(1) })
   await settle()
   expect([shownIds(), asks()]).toEqual([['s1'], before + 1])
   shares = [shareAt(2), shareAt(1)]
-  hears({ type: 'share.received', share: shareAt(2) })
+  receives({ type: 'share.received', share: shareAt(2) })
   await settle()
   expect(shownIds()).toEqual(['s2', 's1'])
   expect(tab.liveStatus.get()).toBe('on')
@@ -122,13 +122,16 @@ async function watch({ server, tab }: Awaited<ReturnType<typeof setUpLive>>) {
 const ofFriends = ['get /api/friend-requests/received', 'get /api/friends', 'get /api/people-suggestions']
 const ofLists = ['get /api/picks', 'get /api/tastes']
 
-test('[GAP-12] all that others do is asked for anew once there is a line again, and nothing while there is none', async () => {
+test('[GAP-12] a device whose cursor is too old asks for all that others do; one that goes on asks for nothing', async () => {
   const device = await setUpLive()
   device.opens()
   const askedWhile = await watch(device)
   expect(await askedWhile(device.ends)).toEqual([])
   await vi.advanceTimersByTimeAsync(3000)
-  expect(await askedWhile(device.opens)).toEqual([...ofFriends, ...ofLists, 'get /api/shares'].toSorted())
+  expect(await askedWhile(device.opens)).toEqual([])
+  device.ends()
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(await askedWhile(device.resyncs)).toEqual([...ofFriends, ...ofLists, 'get /api/shares'].toSorted())
 })
 
 test.each([
@@ -141,15 +144,15 @@ test.each([
   ],
   ['somebody who is blocked', { type: 'block.changed', personId: 'bob' }, [...ofFriends, 'get /api/shares'].toSorted()],
   ['a share', { type: 'share.removed', id: 's1' }, ['get /api/shares']],
-] as const)('[GAP-12] of %s the line tells, and what follows from it is asked for', async (_, event, asked) => {
+] as const)('[GAP-12] of %s an event comes, and what follows from it is asked for', async (_, event, asked) => {
   const device = await setUpLive()
   device.opens()
   const askedWhile = await watch(device)
-  expect(await askedWhile(() => device.hears(event))).toEqual(asked)
+  expect(await askedWhile(() => device.receives(event))).toEqual(asked)
 })
 
-test('[GAP-12] what happened to conversations and invitations is asked for anew once there is a line again', async () => {
-  const { server, opens, ends } = await setUpLive()
+test('[GAP-12] a device whose cursor is too old asks for conversations and invitations', async () => {
+  const { server, opens, resyncs, ends } = await setUpLive()
   const { queryClient } = await import('../lib/query-client.ts')
   const queries = await import('../features/conversations/queries.ts')
   const answers = {
@@ -169,31 +172,31 @@ test('[GAP-12] what happened to conversations and invitations is asked for anew 
   ends()
   await vi.advanceTimersByTimeAsync(3000)
   const before = server.asked.length
-  opens()
+  resyncs()
   await vi.advanceTimersByTimeAsync(1000)
   expect(server.namesAsked().slice(before)).toEqual(expect.arrayContaining(Object.keys(answers)))
 })
 
-test('a page that never had a line misses none', async () => {
+test('a page that never had a connection misses none', async () => {
   const { tab, ends } = await setUpLive()
   ends()
   expect(tab.liveStatus.get()).toBe('off')
 })
 
-test('[GAP-133] without a line nobody is known to be there', async () => {
-  const { tab, opens, hears, ends } = await setUpLive()
+test('[GAP-133] without a connection nobody is known to be there', async () => {
+  const { tab, opens, receives, ends } = await setUpLive()
   opens()
-  hears({ type: 'presence.listed', personIds: ['bob'] })
+  receives({ type: 'presence.listed', personIds: ['bob'] })
   expect([...tab.presentFriends.get()]).toEqual(['bob'])
   ends()
   expect([...tab.presentFriends.get()]).toEqual([])
 })
 
-test('[GAP-133] a tab that comes later knows who is there, until it is to hold the line itself and gets none', async () => {
+test('[GAP-133] a tab that comes later knows who is there, until it is to hold the connection itself and gets none', async () => {
   stubLocks()
   const first = await setUpLive()
   first.opens()
-  first.hears({ type: 'presence.listed', personIds: ['bob'] })
+  first.receives({ type: 'presence.listed', personIds: ['bob'] })
   const second = await setUpLive()
   const present = () => [...second.tab.presentFriends.get()]
   await vi.waitFor(() => expect(present()).toEqual(['bob']))
@@ -204,32 +207,32 @@ test('[GAP-133] a tab that comes later knows who is there, until it is to hold t
   expect(present()).toEqual([])
 })
 
-test('[GAP-104] the line is that of the person who is signed in, and ends with their session', async () => {
+test('[GAP-104] the connection is that of the person who is signed in, and ends with their session', async () => {
   const { tab, tries, opens } = await setUpLive()
   opens()
-  expect(tries.map(({ accountId }) => accountId)).toEqual(['anna'])
+  expect(tries.map(({ hello }) => hello.account)).toEqual(['anna'])
   tab.updateAccount({ username: 'annette' })
   expect(tries).toHaveLength(1)
   tab.expire()
   expect([tries[0]?.isClosed, tab.liveStatus.get()]).toEqual([true, 'off'])
   tab.enter(person('bruno'))
-  expect(tries.map(({ accountId }) => accountId)).toEqual(['anna', 'bruno'])
+  expect(tries.map(({ hello }) => hello.account)).toEqual(['anna', 'bruno'])
 })
 
 test('[DEL-10] [GAP-04] an account that is deleted on another device leaves nothing on this one', async () => {
-  const { favourites, tab, opens, hears } = await setUpLive()
+  const { favourites, tab, opens, receives } = await setUpLive()
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
   favourites.take([added(1, start)])
   opens()
   await settle()
   expect(JSON.stringify(localStorage)).toContain('anna')
-  hears({ type: 'account.deleted' })
+  receives({ type: 'account.deleted' })
   expect(JSON.stringify(localStorage)).not.toContain('anna')
   expect(assign.mock.calls).toEqual([['/']])
   expect(tab.liveStatus.get()).toBe('off')
 })
 
-test('a line that is refused for its session lets a call find out why', async () => {
+test('a connection that is rejected for its session lets a call find out why', async () => {
   const { ends, asks } = await setUpLive()
   const before = asks()
   ends({ code: 'session.required' })

@@ -15,14 +15,14 @@ import { leaveDeleted, onReset, sessionStore } from '../features/session/session
 import { sharesChanged } from '../features/sharing/queries.ts'
 import { isOutdated } from '../lib/version.ts'
 import { applyEvent, type LiveEffects } from './apply-event.ts'
-import { keepConnected, type LineState } from './connection.ts'
-import { openLine, type OpenLine, type Rejection } from './line.ts'
+import { type ConnectionState, keepConnected } from './connection.ts'
+import { openSocket, type OpenSocket, type Rejection } from './socket.ts'
 import { presentFriends } from './presence.ts'
 import { sendOver } from './send-command.ts'
 import { liveStatus } from './status.ts'
-import { shareLine } from './tabs.ts'
+import { shareConnection } from './tabs.ts'
 
-/** The live line of whoever is signed in. Fetched after the first page is there; every page works without it. */
+/** The realtime connection of the signed-in person. Fetched after the first page; every page works without it. */
 
 const { deletion } = texts
 
@@ -50,7 +50,7 @@ const effects: LiveEffects = {
   setPresence: (change) => presentFriends.set(change(presentFriends.get())),
 }
 
-/** What was told while there was no line, this tab asks for: the events themselves are not kept anywhere. */
+/** Asks for everything anew: what changed meanwhile did not come. */
 function catchUp(): void {
   syncFavourites()
   friendsChanged()
@@ -58,31 +58,35 @@ function catchUp(): void {
   sharesChanged()
   noticesChanged()
   catchUpConversations()
-  resumeSending()
 }
 
-function onRefused({ code }: Rejection): void {
+function onRejected({ code }: Rejection): void {
   if (code === 'live.wrong_version') void isOutdated()
-  // A call is refused alike, and what follows is done there for all calls.
+  // A call is rejected alike, and what follows is done there for all calls.
   if (code.startsWith('session.')) syncFavourites()
 }
 
 /** @returns Ends it. */
-function openFor(accountId: string, open: OpenLine): () => void {
-  let last: string | undefined
-  const onState = ({ isOpen, line }: LineState) => {
-    if (isOpen) liveStatus.set('on')
+function connectFor(accountId: string, open: OpenSocket): () => void {
+  let last: ConnectionState | undefined
+  const onState = (state: ConnectionState) => {
+    const isBack = state.isOpen && !last?.isOpen
+    const isGap = state.isOpen && state.stretch !== last?.stretch
+    if (state.isOpen) liveStatus.set('on')
     else if (liveStatus.get() === 'on') liveStatus.set('lost')
-    if (!isOpen) presentFriends.set(new Set())
-    if (!isOpen || line === last) return
-    last = line
-    catchUp()
+    if (!state.isOpen) presentFriends.set(new Set())
+    // A gap that was told while it was closed is one until it is filled.
+    last = state.isOpen || !last ? state : { ...state, stretch: last.stretch }
+    if (isGap) catchUp()
+    if (isBack) resumeSending()
   }
-  const end = shareLine(
+  const end = shareConnection(
     `live:${accountId}`,
-    (hearing) => keepConnected({ accountId, open, onRefused, onSender: sendOver, ...hearing }),
+    (handlers, from) => keepConnected({ accountId, from, open, onRejected, onSender: sendOver, ...handlers }),
     {
-      onEvent: (event) => applyEvent(event, effects),
+      onEvents: (events) => {
+        for (const event of events) applyEvent(event, effects)
+      },
       onState,
       recap: () => [{ type: 'presence.listed', personIds: [...presentFriends.get()] }],
     },
@@ -94,15 +98,15 @@ function openFor(accountId: string, open: OpenLine): () => void {
   }
 }
 
-/** Keeps a line open for the person of the session, as long as the page lives. */
-export function followLive(open: OpenLine = openLine): void {
+/** Keeps a connection open for the person of the session, as long as the page lives. */
+export function followLive(open: OpenSocket = openSocket): void {
   let id: string | undefined
   let end = () => {}
   const follow = (next: string | undefined) => {
     if (next === id) return
     id = next
     end()
-    end = id === undefined ? () => {} : openFor(id, open)
+    end = id === undefined ? () => {} : connectFor(id, open)
   }
   const followSession = () => follow(sessionStore.get().account?.id)
   followSession()

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createStore } from '../lib/store.ts'
 
-/** The ids of the friends who are really there, as far as this device knows [GAP-133]; without a line, of nobody. */
+/** The ids of the friends who are really there, as far as this device knows [GAP-133]; without a connection, of nobody. */
 export const presentFriends = createStore<ReadonlySet<string>>(new Set())
 
 /** Whether this device knows that a friend is there. */

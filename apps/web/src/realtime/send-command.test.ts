@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiFailure, NetworkFailure } from '../lib/api.ts'
 import { messageAt } from '../testing/fake-conversations.ts'
 import { fakeServer, offline, Rejection } from '../testing/fake-server.ts'
-import type { SendCommand } from './line.ts'
+import type { SendCommand } from './socket.ts'
 import { sendCommand, sendOver } from './send-command.ts'
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ const clientId = '7d2f0fd0-6f7c-4f0e-9f0a-0b5f6a3d1c11'
 const input = { conversationId: 'c', clientId, body: { kind: 'text', text: 'Bonjour' } } as const
 const sends = { 'post /api/conversations/{id}/messages': () => messageAt(1) }
 
-/** A line that answers so. */
+/** A connection with such results. */
 function over(answer: (name: string, sent: unknown) => unknown) {
   const sent: unknown[] = []
   sendOver((async (name: string, given: unknown) => {
@@ -28,14 +28,14 @@ function over(answer: (name: string, sent: unknown) => unknown) {
   return sent
 }
 
-test('a command goes over the line, and no endpoint is called', async () => {
+test('a command goes over the connection, and no endpoint is called', async () => {
   const { asked } = fakeServer(sends)
   const sent = over(() => ({ data: messageAt(4) }))
   expect(await sendCommand('message.send', input)).toEqual(messageAt(4))
   expect([sent, asked]).toEqual([[['message.send', input]], []])
 })
 
-test('what the line refuses is refused, with its code and how long to wait', async () => {
+test('what is rejected there is rejected, with its code and how long to wait', async () => {
   const { asked } = fakeServer(sends)
   over(() => ({ error: { code: 'request.rate_limited', retryAfter: 7 } }))
   const rejection = await sendCommand('message.send', input).catch((error: unknown) => error)
@@ -45,8 +45,8 @@ test('what the line refuses is refused, with its code and how long to wait', asy
 })
 
 test.each([
-  ['without a line', () => {}],
-  ['when the line gives no answer', () => over(() => Promise.reject(new Error('operation has timed out')))],
+  ['without a connection', () => {}],
+  ['without a result', () => over(() => Promise.reject(new Error('operation has timed out')))],
 ])('%s the endpoint does the same', async (_, prepare) => {
   prepare()
   const { asked } = fakeServer({ ...sends, 'post /api/conversations/{id}/read': () => ({ ok: true }) })
@@ -68,7 +68,7 @@ test('what the endpoint refuses, and a network that is not there, are told as th
   await expect(sendCommand('message.send', input)).rejects.toBeInstanceOf(NetworkFailure)
 })
 
-test('that somebody types is told over the line, and else not at all', async () => {
+test('that somebody types is sent over the connection, and else not at all', async () => {
   const { asked } = fakeServer()
   expect(await sendCommand('typing.start', { conversationId: 'c' })).toBeNull()
   const sent = over(() => ({ data: null }))

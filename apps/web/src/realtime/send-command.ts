@@ -1,15 +1,15 @@
 import type { LiveCommandInput, LiveCommandName, LiveCommandOutput } from '@trouvaille/contract'
 import { ApiFailure, call } from '../lib/api.ts'
 import { emitSignal } from '../lib/telemetry-buffer.ts'
-import type { SendCommand } from './line.ts'
+import type { SendCommand } from './socket.ts'
 
-/** What this device tells the server: over the line of this tab, or by the endpoint that does the same. */
+/** Commands of this device: over the connection of this tab, or by the endpoint that does the same. */
 
-let line: SendCommand | undefined
+let send: SendCommand | undefined
 
-/** Says over which line commands go; undefined when this tab has none. */
-export function sendOver(open: SendCommand | undefined): void {
-  line = open
+/** Sets over which connection commands go; undefined when this tab has none. */
+export function sendOver(connection: SendCommand | undefined): void {
+  send = connection
 }
 
 type Endpoints = {
@@ -26,13 +26,13 @@ const endpoints: Endpoints = {
     await call('post /api/conversations/{id}/read', { params: { id }, body: { seq }, ...(signal && { signal }) })
     return null
   },
-  // True for seconds only: without a line it is not told.
+  // True for seconds only: without a connection it is not sent.
   'typing.start': () => Promise.resolve(null),
 }
 
 /**
- * Says a command. Without a line in this tab, and when the line gives no answer, the endpoint is called: what was heard
- * already is harmless to say again.
+ * Sends a command. Without a connection in this tab, and without a result, the endpoint is called: what was run already
+ * is harmless to run again.
  * @throws ApiFailure with the server's code, or NetworkFailure.
  */
 export async function sendCommand<Name extends LiveCommandName>(
@@ -40,11 +40,11 @@ export async function sendCommand<Name extends LiveCommandName>(
   input: LiveCommandInput<Name>,
   signal?: AbortSignal,
 ): Promise<LiveCommandOutput<Name>> {
-  const answer = await line?.(name, input).catch((error: unknown) => {
-    console.warn('The line gave no answer', error)
+  const result = await send?.(name, input).catch((error: unknown) => {
+    console.warn('A command had no result', error)
   })
-  if (!answer) return endpoints[name](input, signal)
-  if ('error' in answer) throw new ApiFailure(answer.error)
+  if (!result) return endpoints[name](input, signal)
+  if ('error' in result) throw new ApiFailure(result.error)
   emitSignal({ type: 'command', name })
-  return answer.data
+  return result.data
 }

@@ -3,10 +3,10 @@ import { live } from '@trouvaille/domain'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { stubLocks } from '../testing/fake-locks.ts'
 import { resetDevice } from '../testing/tab.ts'
-import type { LineState } from './connection.ts'
-import { type Hearing, shareLine } from './tabs.ts'
+import type { ConnectionHandlers, ConnectionState, StreamPosition } from './connection.ts'
+import { shareConnection } from './tabs.ts'
 
-/** Channels of one device, which deliver at once; one that is asleep hears nothing. */
+/** Channels of one device, which deliver at once; one that is asleep receives nothing. */
 const channels = new Set<FakeChannel>()
 class FakeChannel extends EventTarget {
   readonly name: string
@@ -37,22 +37,22 @@ afterEach(() => channels.clear())
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-/** Opens a tab that takes part; what holds the line in it is the test's. */
+/** Opens a tab that takes part; the connection in it is the test's. */
 async function openTab(name = 'live:ana', recap: readonly LiveEvent[] = []) {
-  const lines: { hearing: Hearing; isClosed: boolean }[] = []
-  const received: unknown[] = []
-  const states: LineState[] = []
-  const close = shareLine(
+  const connections: { handlers: ConnectionHandlers; from: StreamPosition; isClosed: boolean }[] = []
+  const received: LiveEvent[] = []
+  const states: ConnectionState[] = []
+  const close = shareConnection(
     name,
-    (hearing) => {
-      const line = { hearing, isClosed: false }
-      lines.push(line)
+    (handlers, from) => {
+      const connection = { handlers, from, isClosed: false }
+      connections.push(connection)
       return () => {
-        line.isClosed = true
+        connection.isClosed = true
       }
     },
     {
-      onEvent: (event) => void received.push(event),
+      onEvents: (events) => void received.push(...events),
       onState: (state) => void states.push(state),
       recap: () => recap,
     },
@@ -60,55 +60,66 @@ async function openTab(name = 'live:ana', recap: readonly LiveEvent[] = []) {
   const channel = [...channels].at(-1)
   onTestFinished(close)
   await settle()
-  return { lines, received, states, close, channel, holds: () => lines.some(({ isClosed }) => !isClosed) }
+  return { connections, received, states, close, channel, holds: () => connections.some(({ isClosed }) => !isClosed) }
 }
 
 const event = { type: 'favourites.changed', cursor: '1' } as const
+const open = { isOpen: true, stretch: 'a', cursor: 'c' }
 
-test('one tab holds the line, and the others hear what it hears', async () => {
+test('one tab holds the connection, and the others hear what it receives', async () => {
   const [first, second, third] = [await openTab(), await openTab(), await openTab()]
   expect([first, second, third].map(({ holds }) => holds())).toEqual([true, false, false])
-  first.lines[0]?.hearing.onState({ isOpen: true, line: 'a' })
-  first.lines[0]?.hearing.onEvent(event)
+  first.connections[0]?.handlers.onState(open)
+  first.connections[0]?.handlers.onEvents([event])
   for (const { received, states } of [first, second, third]) {
     expect(received).toEqual([event])
-    expect(states.at(-1)).toEqual({ isOpen: true, line: 'a' })
+    expect(states.at(-1)).toEqual(open)
   }
 })
 
-test('a tab that comes later is told how the line is', async () => {
+test('a tab that comes later is told how the connection is', async () => {
   const first = await openTab()
   const early = await openTab()
-  expect(early.states).toEqual([{ isOpen: false, line: '' }])
-  first.lines[0]?.hearing.onState({ isOpen: true, line: 'a' })
-  expect((await openTab()).states).toEqual([{ isOpen: true, line: 'a' }])
+  expect(early.states).toEqual([{ isOpen: false, stretch: '', cursor: undefined }])
+  first.connections[0]?.handlers.onState(open)
+  expect((await openTab()).states).toEqual([open])
 })
 
-test('a tab that comes later hears again what it must know of before, from the one that holds the line alone', async () => {
+test('a tab that comes later receives again what it must know of before, from the one that holds the connection alone', async () => {
   const first = await openTab('live:ana', [event])
-  await openTab('live:ana', [{ type: 'share.removed', id: 'of a tab without the line' }])
-  first.lines[0]?.hearing.onState({ isOpen: true, line: 'a' })
+  await openTab('live:ana', [{ type: 'share.removed', id: 'of a tab without the connection' }])
+  first.connections[0]?.handlers.onState(open)
   const late = await openTab()
-  expect([late.states, late.received]).toEqual([[{ isOpen: true, line: 'a' }], [event]])
+  expect([late.states, late.received]).toEqual([[open], [event]])
   expect(first.received).toEqual([])
 })
 
-test('when the tab that holds the line is closed, the next one takes over; one that is closed is passed over', async () => {
+test('when the tab that holds the connection is closed, the next one takes over; one that is closed is passed over', async () => {
   const [first, second, third] = [await openTab(), await openTab(), await openTab()]
   second.close()
   first.close()
   await settle()
   expect([first, second, third].map(({ holds }) => holds())).toEqual([false, false, true])
-  expect(second.lines).toEqual([])
+  expect(second.connections).toEqual([])
 })
 
-test('a tab of another account has a line of its own', async () => {
+test('a tab that takes over goes on from where the connection was, in the same stretch', async () => {
+  const [first, second] = [await openTab(), await openTab()]
+  expect(first.connections[0]?.from).toEqual({ isOpen: false, stretch: '', cursor: undefined })
+  first.connections[0]?.handlers.onState(open)
+  first.connections[0]?.handlers.onState({ ...open, cursor: 'later' })
+  first.close()
+  await settle()
+  expect(second.connections[0]?.from).toEqual({ ...open, cursor: 'later' })
+})
+
+test('a tab of another account has a connection of its own', async () => {
   const [ana, bob] = [await openTab(), await openTab('live:bob')]
-  ana.lines[0]?.hearing.onEvent(event)
+  ana.connections[0]?.handlers.onEvents([event])
   expect([bob.holds(), bob.received]).toEqual([true, []])
 })
 
-test('a tab that somebody looks at takes the line from one that is asleep, which waits for its turn when it wakes', async () => {
+test('a tab that somebody looks at takes the connection from one that is asleep, which waits for its turn when it wakes', async () => {
   const first = await openTab()
   const second = await openTab()
   await vi.advanceTimersByTimeAsync(live.otherTabMs)
@@ -125,7 +136,7 @@ test('a tab that somebody looks at takes the line from one that is asleep, which
   expect(first.holds()).toBe(true)
 })
 
-test('a tab that nobody looks at leaves the line where it is', async () => {
+test('a tab that nobody looks at leaves the connection where it is', async () => {
   const first = await openTab()
   if (first.channel) first.channel.isAsleep = true
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -138,7 +149,7 @@ test('a tab that nobody looks at leaves the line where it is', async () => {
 test.each([
   ['while it waits for a sign of life', () => {}],
   ['and is looked at afterwards', () => document.dispatchEvent(new Event('visibilitychange'))],
-])('a tab whose part is over, %s, hears nothing and leaves the line where it is', async (_, happens) => {
+])('a tab whose part is over, %s, receives nothing and leaves the connection where it is', async (_, happens) => {
   const first = await openTab()
   if (first.channel) first.channel.isAsleep = true
   const second = await openTab()
@@ -146,16 +157,16 @@ test.each([
   happens()
   await vi.advanceTimersByTimeAsync(10 * live.otherTabMs)
   // Once: what is taken from it, it would open anew.
-  expect([first.lines.length, first.holds(), second.lines.length]).toEqual([1, true, 0])
-  first.lines[0]?.hearing.onEvent(event)
+  expect([first.connections.length, first.holds(), second.connections.length]).toEqual([1, true, 0])
+  first.connections[0]?.handlers.onEvents([event])
   expect([first.received, second.received]).toEqual([[event], []])
 })
 
-test('where the browser has no locks each tab has a line of its own', async () => {
+test('where the browser has no locks each tab has a connection of its own', async () => {
   vi.stubGlobal('navigator', { onLine: true })
   const [first, second] = [await openTab(), await openTab()]
   expect([first.holds(), second.holds()]).toEqual([true, true])
-  first.lines[0]?.hearing.onEvent(event)
+  first.connections[0]?.handlers.onEvents([event])
   expect([first.received, second.received]).toEqual([[event], []])
   first.close()
   expect(first.holds()).toBe(false)

@@ -1,30 +1,40 @@
 import type { LiveEvent } from '@trouvaille/contract'
 import { live } from '@trouvaille/domain'
-import type { ConnectionHandlers, LineState } from './connection.ts'
+import type { ConnectionHandlers, ConnectionState, StreamPosition } from './connection.ts'
 import { isVisible, onVisibilityChange } from '../platform/lifecycle.ts'
 import { openTabChannel, tabLocks } from '../platform/tabs.ts'
 
-/** What the tab that holds the line tells the others, and what they ask it. */
-type Message = { kind: 'event'; event: LiveEvent } | { kind: 'state'; state: LineState } | { kind: 'ask' }
+/** What the tab with the connection sends to the others, and what they ask it. */
+type Message =
+  | { kind: 'events'; events: readonly LiveEvent[] }
+  | { kind: 'state'; state: ConnectionState }
+  | { kind: 'ask' }
 
-export type Hearing = Pick<ConnectionHandlers, 'onEvent' | 'onState'>
-
-export interface TabHearing extends Hearing {
-  /** What a tab that comes later has to hear of what was told before, in this tab that holds the line. */
+export interface TabHandlers extends ConnectionHandlers {
+  /** What a tab that comes later has to know of earlier events, in the tab with the connection. */
   recap(): readonly LiveEvent[]
 }
 
 /**
- * Lets one tab hold the line and tell the others what it hears; when that one is closed the next takes over. A tab that
- * somebody looks at, and that hears no sign of life of the holder, which may be asleep, takes the line from it. Where
- * the browser has no locks each tab has a line of its own.
+ * Lets one tab hold the connection for all tabs; when that one is closed the next one takes over, and goes on where it
+ * ended. A visible tab without a sign of life of the holder, which may be asleep, takes the connection from it. Where the
+ * browser has no locks each tab has a connection of its own.
  * @param name The same in all tabs of one account.
- * @param hold Opens the line; returns what ends it.
+ * @param hold Opens the connection, and goes on from a position; returns what ends it.
  * @returns Ends this tab's part in it.
  */
-export function shareLine(name: string, hold: (hearing: Hearing) => () => void, hearing: TabHearing): () => void {
+export function shareConnection(
+  name: string,
+  hold: (handlers: ConnectionHandlers, from: StreamPosition) => () => void,
+  { onEvents, onState, recap }: TabHandlers,
+): () => void {
+  let state: ConnectionState = { isOpen: false, stretch: '', cursor: undefined }
+  const changeState = (next: ConnectionState) => {
+    state = next
+    onState(next)
+  }
   const locks = tabLocks()
-  if (!locks) return hold(hearing)
+  if (!locks) return hold({ onEvents, onState }, state)
 
   const channel = openTabChannel(name)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
@@ -32,35 +42,35 @@ export function shareLine(name: string, hold: (hearing: Hearing) => () => void, 
   let releaseLock = () => {}
   let silence: ReturnType<typeof setTimeout> | undefined
   let isOver = false
-  /** While this tab holds the line. */
-  let held: { state: LineState; end: () => void } | undefined
+  /** Ends the connection of this tab, while it holds it. */
+  let endHeld: (() => void) | undefined
 
-  /** Holds the line until it is given up, or taken. */
-  function holdLine(): Promise<void> {
+  /** Holds the connection until it is given up, or taken. */
+  function holdConnection(): Promise<void> {
     clearTimeout(silence)
     return new Promise((resolve) => {
-      const own = { state: { isOpen: false, line: '' }, end: () => {} }
-      held = own
-      const close = hold({
-        onEvent(event) {
-          post({ kind: 'event', event })
-          hearing.onEvent(event)
+      const close = hold(
+        {
+          onEvents(events) {
+            post({ kind: 'events', events })
+            onEvents(events)
+          },
+          onState(next) {
+            post({ kind: 'state', state: next })
+            changeState(next)
+          },
         },
-        onState(state) {
-          own.state = state
-          post({ kind: 'state', state })
-          hearing.onState(state)
-        },
-      })
-      own.end = () => {
-        held = undefined
+        state,
+      )
+      endHeld = () => {
+        endHeld = undefined
         close()
         resolve()
       }
     })
   }
 
-  /** Waits for this tab's turn, or takes it at once. Whoever loses it waits again. */
+  /** Waits for this tab's turn, or takes it at once. A tab that loses it waits again. */
   async function acquireLock(isTaken = false): Promise<void> {
     releaseLock()
     const waiting = new AbortController()
@@ -69,33 +79,34 @@ export function shareLine(name: string, hold: (hearing: Hearing) => () => void, 
     try {
       await locks?.request(name, isTaken ? { steal: true } : { signal: waiting.signal }, () => {
         hadLock = true
-        return isOver ? undefined : holdLine()
+        return isOver ? undefined : holdConnection()
       })
     } catch (error) {
       if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
       if (!hadLock) return
-      held?.end()
+      endHeld?.()
       if (!isOver) void acquireLock()
     }
   }
 
   function askForLife(): void {
     clearTimeout(silence)
-    if (held || !isVisible()) return
+    if (endHeld || !isVisible()) return
     silence = setTimeout(() => void acquireLock(true), live.otherTabMs)
     post({ kind: 'ask' })
   }
 
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'ask') {
-      if (!held) return
-      post({ kind: 'state', state: held.state })
-      for (const event of hearing.recap()) post({ kind: 'event', event })
+      if (!endHeld) return
+      post({ kind: 'state', state })
+      const events = recap()
+      if (events.length > 0) post({ kind: 'events', events })
       return
     }
     clearTimeout(silence)
-    if (data.kind === 'event') hearing.onEvent(data.event)
-    else hearing.onState(data.state)
+    if (data.kind === 'events') onEvents(data.events)
+    else changeState(data.state)
   })
   const stopVisibility = onVisibilityChange(askForLife)
   void acquireLock()
@@ -106,7 +117,7 @@ export function shareLine(name: string, hold: (hearing: Hearing) => () => void, 
     clearTimeout(silence)
     stopVisibility()
     releaseLock()
-    held?.end()
+    endHeld?.()
     channel.close()
   }
 }

@@ -3,7 +3,7 @@ import { hour, second } from '../time.ts'
 /** The realtime connection of a device: one WebSocket for events and commands. */
 export const live = {
   /** Protocol version, raised for incompatible changes; a new event is none. */
-  protocol: 1,
+  protocol: 2,
   path: '/api/live',
   /** Concurrent connections per account: one per device, or per tab where the browser has no locks. */
   socketsPerAccount: 20,
@@ -11,14 +11,12 @@ export const live = {
   helloMs: 10 * second,
   /** Maximum size of a message from a device. */
   messageMaxBytes: 16 * 1024,
-  /**
-   * Messages that one socket may send, those of the heart-beat among them, or it is let go: more than its commands may
-   * be, which are refused by their own limits and say how long to wait.
-   */
+  /** Messages of one connection, or it is closed: more than commands may be, whose own limits say how long to wait. */
   messages: { points: 600, windowMs: 10 * second },
-  /** Interval and time-out of the heart-beat. */
+  /** Interval of the pings; who has not answered one before the next is disconnected. */
   heartbeatMs: 25 * second,
-  heartbeatAnswerMs: 20 * second,
+  /** Without a frame for so long, the device opens another connection. */
+  silenceMs: 45 * second,
   /** Back-pressure limit in bytes; a slower reader is disconnected, and fetches what it missed. */
   bufferMaxBytes: 256 * 1024,
   /** Grace period of presence after the last socket was closed: a reload is no absence. */

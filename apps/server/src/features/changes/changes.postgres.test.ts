@@ -2,7 +2,7 @@ import type { LiveEvent } from '@trouvaille/contract'
 import { changes as limits } from '@trouvaille/domain'
 import { expect, test, vi } from 'vitest'
 import { addition, befriend, film } from '../../testing/factories.ts'
-import { openLine } from '../../testing/live.ts'
+import { openConnection } from '../../testing/live.ts'
 import { useTwoNodes } from '../../testing/vitest.ts'
 import { send as share } from '../sharing/testing.ts'
 
@@ -75,7 +75,7 @@ test('nor is it where the pages in between are read before it commits', async ()
 test('devices are sent what another process committed, a late transaction among it, each change once', async () => {
   const { elsewhere, here } = nodes()
   const ana = await member()
-  const device = await openLine(here, { hello: { token: ana.token } })
+  const device = await openConnection(here, { hello: { token: ana.token } })
   await elsewhere.query('begin')
   await ana.changed('held')
   await ana.favour(1)
@@ -95,7 +95,7 @@ test('acts at the same moment reach a device all, each once', async () => {
   const { here } = nodes()
   const [ana, bob] = [await member(), await member()]
   await befriend(here.services, ana.person, bob.person)
-  const device = await openLine(here, { hello: { token: ana.token } })
+  const device = await openConnection(here, { hello: { token: ana.token } })
   const { cursor } = await ana.sync()
   await Promise.all(Array.from({ length: 12 }, (_, index) => share(bob.call, ana.person.id, film(index + 1))))
   const shared = (events: readonly LiveEvent[]) =>

@@ -37,11 +37,13 @@ export function createChangesService({ db, transact, clock, caughtUp, ...options
   const hydrate = createHydration(options)
   const seconds = () => Math.floor(clock.now().getTime() / 1000)
 
+  /** The cursor of a device that has everything up to a snapshot. */
+  const cursorAt = ({ timeline, oldestRunning }: StreamState): string =>
+    encodeCursor({ timeline, issuedAt: seconds(), since: oldestRunning })
+
   /** Where the stream is, for a device that fetches everything anew. */
   async function start(resync: boolean): Promise<ChangePage> {
-    const { timeline, oldestRunning } = await reader.now()
-    const cursor = encodeCursor({ timeline, issuedAt: seconds(), since: oldestRunning })
-    return { events: [], cursor, more: false, resync }
+    return { events: [], cursor: cursorAt(await reader.now()), more: false, resync }
   }
 
   /**
@@ -105,6 +107,7 @@ export function createChangesService({ db, transact, clock, caughtUp, ...options
       await adoptDatabase(db, transact)
       return reader.now()
     },
+    cursorAt,
     committed: reader.committed,
     hydrate,
 

@@ -1,4 +1,4 @@
 /** Public interface of the stream of changes for the realtime connection and other features. */
 export { changesExport } from './changes.export.ts'
-export { type ChangesService, createChangesService } from './changes.service.ts'
+export { type ChangePage, type ChangesService, createChangesService } from './changes.service.ts'
 export { createChangeRecorder } from './record-changes.ts'

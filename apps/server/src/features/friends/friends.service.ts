@@ -104,6 +104,9 @@ export function createFriendsService({ db, transact, bus, clock, audit, relation
     /** Ids of all friends of somebody. */
     friendIdsOf: (id: string): Promise<string[]> => store.friendIds(id),
 
+    /** Ids of all friends of each of some people who have any, in one query. */
+    friendIdsOfEach: store.friendIdsOfEach,
+
     /** One page of the caller's friends by name, or of those whose name contains a text [FRND-04] [FRND-41]. */
     async list(
       userId: string,

@@ -3,7 +3,7 @@ import type { PersonCard } from '@trouvaille/contract'
 import type { StoredFriendship } from '@trouvaille/domain'
 import { afterKey, type TimeKey, type TimePage } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { rowsOf } from '../../platform/db/raw-query.ts'
+import { prepareStatement, rowsOf } from '../../platform/db/raw-query.ts'
 import { profileSummary, profilesView } from '../profiles/index.ts'
 import { friendsOf, isPair } from './friends.sql.ts'
 import { friendships } from './friends.table.ts'
@@ -35,6 +35,16 @@ const pendingOf = (direction: 'sent' | 'received', userId: string) =>
   and(eq(direction === 'sent' ? friendships.userId : friendships.friendId, userId), eq(friendships.status, 'pending'))
 
 export function friendsStore(db: Database) {
+  const friendsOfEach = prepareStatement<{ ids: string }, { id: string; friendIds: string[] }>(
+    db,
+    'friends_of_each',
+    sql`
+    select person.id, json_agg(friend.person_id) as "friendIds"
+    from jsonb_array_elements_text(${sql.placeholder('ids')}::jsonb) as person (id)
+      cross join lateral (${friendsOf(sql`person.id`)}) as friend
+    group by person.id`,
+  )
+
   return {
     /** Inserts a request; the pair must be locked and have no relation [FRND-43] [GAP-13]. */
     async request(row: Pick<StoredPair, 'id' | 'userId' | 'friendId'>, createdAt: Date): Promise<void> {
@@ -94,6 +104,12 @@ export function friendsStore(db: Database) {
     async friendIds(userId: string): Promise<string[]> {
       const rows = await rowsOf<{ id: string }>(db, sql`select person_id as id from (${friendsOf(userId)}) as friend`)
       return rows.map(({ id }) => id)
+    },
+
+    /** Ids of the friends of each of some people who have any. */
+    async friendIdsOfEach(userIds: readonly string[]): Promise<Map<string, string[]>> {
+      const rows = await friendsOfEach({ ids: JSON.stringify(userIds) })
+      return new Map(rows.map(({ id, friendIds }) => [id, friendIds]))
     },
 
     /** Pending requests, the newest first, with the other person of each [FRND-39] [FRND-40]. */

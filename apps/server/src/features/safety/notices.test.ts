@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { openLine } from '../../testing/live.ts'
+import { openConnection } from '../../testing/live.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { decideAbout, type Member, people, reportPerson } from './testing.ts'
 
@@ -36,16 +36,16 @@ test('[SAFE-10] devices hear of a decision that their person is told of, and of 
   const { token, ...ana } = await server().signIn()
   await reportPerson(lea, theo)
   await reportPerson(theo, ana)
-  const line = await openLine(server(), { hello: { token } })
+  const device = await openConnection(server(), { hello: { token } })
   try {
     // About Ana: first a decision of which only the reporter is notified, then one of which she is.
     await decideAbout(moderator, ana, 'dismissed')
     await reportPerson(lea, ana)
     await decideAbout(moderator, ana, 'warned')
-    await vi.waitFor(() => expect(line.received).toEqual([{ type: 'notices.changed' }]))
+    await vi.waitFor(() => expect(device.received).toEqual([{ type: 'notices.changed' }]))
     await look(ana)
-    await vi.waitFor(() => expect(line.received).toHaveLength(2))
+    await vi.waitFor(() => expect(device.received).toHaveLength(2))
   } finally {
-    line.close()
+    device.close()
   }
 })

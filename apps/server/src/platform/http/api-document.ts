@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { liveEvent } from '@trouvaille/contract'
+import { liveCommands, liveEvent } from '@trouvaille/contract'
 import { brand, live } from '@trouvaille/domain'
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import { html } from 'hono/html'
@@ -21,9 +21,16 @@ Errors have the form \`{"error": {"code": "…"}}\`; the codes of each endpoint 
 
 ## WebSocket ${live.path}
 
-What happened, as it happens, over Socket.IO (version ${live.protocol} of our protocol, told in \`auth.protocol\`), for users. Every event
-is called \`event\`; its \`type\` says what it is, and a schema below has that name:
-${liveEvent.options.map(({ shape }) => `\`${shape.type.value}\``).join(', ')}.
+What happened, as it happens, for users: one JSON text for each frame (version ${live.protocol} of the protocol). A device begins with
+\`{"type": "hello", "protocol": ${live.protocol}, "cursor": "…", "token": "…"}\`; without a token its session is that of the cookie. It is sent
+\`changes\` since the cursor, then \`welcome\`, or \`resync\` when the cursor is too old; then \`changes\` as they happen, and each
+\`ping\` is to be answered with \`{"type": "pong"}\`. The \`items\` of \`changes\` are events; the \`type\` of one says what it is, and a
+schema below has that name: ${liveEvent.options.map(({ shape }) => `\`${shape.type.value}\``).join(', ')}.
+
+Commands are \`{"type": "command", "id": 1, "name": "…", "input": {…}}\`, each answered with a \`result\` of that id:
+${Object.entries(liveCommands)
+  .map(([name, { summary }]) => `\`${name}\` (${summary})`)
+  .join(', ')}
 
 ## Endpoints
 `
