@@ -39,18 +39,18 @@ export async function refuse(
 }
 
 /** The realtime connection of a page that is opened later, to be cut and restored. */
-export async function cuttableLine(page: Page): Promise<{ cut(): Promise<void>; mend(): void }> {
+export async function cuttableConnection(page: Page): Promise<{ cut(): Promise<void>; mend(): void }> {
   const open = new Set<WebSocketRoute>()
   let isCut = false
-  await page.routeWebSocket(/\/api\/live/, (line) => {
-    if (isCut) return void line.close()
-    line.connectToServer()
-    open.add(line)
+  await page.routeWebSocket(/\/api\/live/, (socket) => {
+    if (isCut) return void socket.close()
+    socket.connectToServer()
+    open.add(socket)
   })
   return {
     async cut() {
       isCut = true
-      for (const line of open) await line.close()
+      for (const socket of open) await socket.close()
     },
     mend() {
       isCut = false

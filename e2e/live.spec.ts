@@ -35,3 +35,22 @@ test('[GAP-01] [GAP-104] what one device likes is shown by another one at once, 
   await server.services.devices.endAll(member.id)
   await expect(second.getByRole('link', { name: 'Se connecter' }).first()).toBeVisible()
 })
+
+test('[CACHE-19] a later visit of home asks for each thing once', async ({ page, member, server }) => {
+  const { live } = server.services
+  await page.goto('/')
+  await expect.poll(() => live.devicesOf(member.id)).toBe(1)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('cache:cursor'))).toContain(member.id)
+  await page.goto('about:blank')
+  await expect.poll(() => live.devicesOf(member.id)).toBe(0)
+
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/') && request.resourceType() === 'fetch') asked.push(pathname + search)
+  })
+  await page.goto('/')
+  await expect.poll(() => live.devicesOf(member.id)).toBe(1)
+  await page.waitForLoadState('networkidle')
+  expect(asked).toEqual([...new Set(asked)])
+})

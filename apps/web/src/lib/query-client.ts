@@ -4,6 +4,7 @@ import { ApiFailure } from './api.ts'
 import { deviceCache } from './device-cache.ts'
 import { boundQueries, type CacheName, keepQueries } from './query-caches.ts'
 import { isObject } from '../platform/storage.ts'
+import { liveStatus } from '../realtime/status.ts'
 
 /** The query client, with the product's defaults [CACHE-01] to [CACHE-03]. */
 export const queryClient = new QueryClient({
@@ -15,7 +16,8 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       // Requests are sent even if the browser reports being offline: it may be wrong, and errors are shown.
       networkMode: 'always',
-      refetchOnReconnect: true,
+      // What changed meanwhile comes over the realtime connection, on devices that have one.
+      refetchOnReconnect: ({ state }) => liveStatus.get() === 'off' || state.error !== null,
     },
     mutations: { networkMode: 'always' },
   },

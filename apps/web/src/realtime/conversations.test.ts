@@ -50,7 +50,7 @@ function setUp() {
       ...(await import('../lib/query-client.ts')),
     }))
     onTestFinished(() => tab.queryClient.clear())
-    tab.followLive(sockets.open)
+    tab.followLive(() => undefined, sockets.open)
     await settle()
     /** Somebody looks at the thread. */
     const observer = new QueryObserver(tab.queryClient, tab.threadQuery('c'))

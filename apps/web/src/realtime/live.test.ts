@@ -1,6 +1,7 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { conversationOf } from '../testing/fake-conversations.ts'
+import { Rejection } from '../testing/fake-server.ts'
 import { fakeSockets } from '../testing/fake-socket.ts'
 import { added } from '../testing/fake-favourites.ts'
 import { loadTab, resetFavouritesDevice, settle, setUp, shown, start } from '../testing/favourites-device.ts'
@@ -10,18 +11,23 @@ import { openTab, person } from '../testing/tab.ts'
 
 beforeEach(resetFavouritesDevice)
 
-/** A page that is kept in sync, whose connection does what the test says. */
-async function setUpLive() {
+/**
+ * A page that is kept in sync, whose connection does what the test says.
+ * @param prepare What the server answers from the beginning.
+ */
+async function setUpLive(prepare: (device: Awaited<ReturnType<typeof setUp>>) => void = () => {}) {
   const device = await setUp()
+  prepare(device)
   const tab = await openTab(async () => ({
     ...(await loadTab()),
     ...(await import('./live.ts')),
+    ...(await import('./stored-cursor.ts')),
     ...(await import('./status.ts')),
     ...(await import('./presence.ts')),
   }))
   tab.keepFavouritesInSync()
   const sockets = fakeSockets()
-  tab.followLive(sockets.open)
+  tab.followLive(tab.cursorAtStart, sockets.open)
   await settle()
   const asks = () => device.server.namesAsked().filter((name) => name === 'get /api/favourites/changes').length
   return { ...device, ...sockets, tab, asks }
@@ -175,6 +181,76 @@ test('[GAP-12] a device whose cursor is too old asks for conversations and invit
   resyncs()
   await vi.advanceTimersByTimeAsync(1000)
   expect(server.namesAsked().slice(before)).toEqual(expect.arrayContaining(Object.keys(answers)))
+})
+
+/** Leaves the cursor `c1` on the device, and its favourites in sync. */
+async function visitBefore() {
+  const before = await setUpLive()
+  before.opens()
+  await settle()
+}
+
+test('a page goes on from the cursor of the visit before, and asks for nothing twice', async () => {
+  await visitBefore()
+  const { tab, server, tries, opens } = await setUpLive()
+  expect(tries[0]?.hello.cursor).toBe('c1')
+  const before = server.asked.length
+  opens({ type: 'request.cancelled', id: 'r', personId: 'bob' })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(server.namesAsked().slice(before)).toEqual([])
+  expect(tab.liveStatus.get()).toBe('on')
+})
+
+test('a page whose cursor is too old asks for everything, as one without does', async () => {
+  await visitBefore()
+  const device = await setUpLive()
+  device.server.answers['get /api/sync'] = () => ({ events: [], cursor: 'c9', more: false, resync: true })
+  const before = device.server.asked.length
+  device.resyncs()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(device.server.namesAsked().slice(before)).toContain('get /api/favourites/changes')
+})
+
+test('a tab that joins the connection of another one reads what it missed since its own start', async () => {
+  stubLocks()
+  await visitBefore()
+  const pages: Record<string, unknown> = {
+    c1: { events: [{ type: 'favourites.changed', cursor: '1' }], cursor: 'c2', more: true, resync: false },
+    c2: { events: [], cursor: 'c3', more: false, resync: false },
+  }
+  const asked: unknown[] = []
+  const { tab, tries } = await setUpLive(({ favourites, server }) => {
+    server.answers['get /api/sync'] = ({ query }) => {
+      asked.push(query.cursor)
+      favourites.take([added(1, start)])
+      return pages[String(query.cursor)]
+    }
+  })
+  await vi.waitFor(() => expect(shown(tab)).toEqual(['1']))
+  expect([asked, tries, tab.liveStatus.get()]).toEqual([['c1', 'c2'], [], 'on'])
+})
+
+test('a tab that cannot read what it missed asks for everything', async () => {
+  stubLocks()
+  await visitBefore()
+  const { tab } = await setUpLive(({ favourites, server }) => {
+    server.answers['get /api/sync'] = () => {
+      favourites.take([added(1, start)])
+      throw new Rejection('server.unexpected')
+    }
+  })
+  await vi.waitFor(() => expect(shown(tab)).toEqual(['1']))
+})
+
+test('[GAP-104] the cursor is that of one account, and signing out removes it', async () => {
+  await visitBefore()
+  expect(localStorage.getItem('cache:cursor')).toBe('{"accountId":"anna","cursor":"c1"}')
+  const { tab, tries, opens } = await setUpLive()
+  opens()
+  tab.expire()
+  expect(localStorage.getItem('cache:cursor')).toBeNull()
+  tab.enter(person('bruno'))
+  expect(tries.at(-1)?.hello).toEqual({ account: 'bruno', cursor: undefined })
 })
 
 test('a page that never had a connection misses none', async () => {

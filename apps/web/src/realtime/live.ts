@@ -1,3 +1,4 @@
+import type { LiveEvent } from '@trouvaille/contract'
 import { texts } from '../features/account/texts.ts'
 import { catchUpConversations, handleEvent } from '../features/conversations/handle-event.ts'
 import { keepSending, resumeSending } from '../features/conversations/outbox.ts'
@@ -13,6 +14,7 @@ import {
 import { noticesChanged } from '../features/safety/queries.ts'
 import { leaveDeleted, onReset, sessionStore } from '../features/session/session.ts'
 import { sharesChanged } from '../features/sharing/queries.ts'
+import { call } from '../lib/api.ts'
 import { isOutdated } from '../lib/version.ts'
 import { applyEvent, type LiveEffects } from './apply-event.ts'
 import { type ConnectionState, keepConnected } from './connection.ts'
@@ -20,6 +22,7 @@ import { openSocket, type OpenSocket, type Rejection } from './socket.ts'
 import { presentFriends } from './presence.ts'
 import { sendOver } from './send-command.ts'
 import { liveStatus } from './status.ts'
+import { storeCursor } from './stored-cursor.ts'
 import { shareConnection } from './tabs.ts'
 
 /** The realtime connection of the signed-in person. Fetched after the first page; every page works without it. */
@@ -66,9 +69,34 @@ function onRejected({ code }: Rejection): void {
   if (code.startsWith('session.')) syncFavourites()
 }
 
-/** @returns Ends it. */
-function connectFor(accountId: string, open: OpenSocket): () => void {
-  let last: ConnectionState | undefined
+const apply = (events: readonly LiveEvent[]) => {
+  for (const event of events) applyEvent(event, effects)
+}
+
+/** What changed since a cursor, for a tab that joins another one's connection later than it asked for its page. */
+async function catchUpFrom(start: string, signal: AbortSignal): Promise<void> {
+  try {
+    for (let cursor = start, more = true; more;) {
+      const page = await call('get /api/sync', { query: { cursor }, signal })
+      signal.throwIfAborted()
+      if (page.resync) return catchUp()
+      apply(page.events)
+      ;({ cursor, more } = page)
+    }
+  } catch {
+    if (!signal.aborted) catchUp()
+  }
+}
+
+/**
+ * @param cursor A position before everything on this page was fetched, if one is known.
+ * @returns Ends it.
+ */
+function connectFor(accountId: string, cursor: string | undefined, open: OpenSocket): () => void {
+  const ending = new AbortController()
+  const start = { stretch: crypto.randomUUID(), cursor }
+  let fetchedAfter = cursor
+  let last: ConnectionState | undefined = fetchedAfter === undefined ? undefined : { ...start, isOpen: false }
   const onState = (state: ConnectionState) => {
     const isBack = state.isOpen && !last?.isOpen
     const isGap = state.isOpen && state.stretch !== last?.stretch
@@ -77,36 +105,45 @@ function connectFor(accountId: string, open: OpenSocket): () => void {
     if (!state.isOpen) presentFriends.set(new Set())
     // A gap that was told while it was closed is one until it is filled.
     last = state.isOpen || !last ? state : { ...state, stretch: last.stretch }
-    if (isGap) catchUp()
+    if (state.isOpen && state.cursor !== undefined) storeCursor(accountId, state.cursor)
+    if (isGap && fetchedAfter !== undefined) void catchUpFrom(fetchedAfter, ending.signal)
+    else if (isGap) catchUp()
+    if (state.isOpen) fetchedAfter = undefined
     if (isBack) resumeSending()
   }
   const end = shareConnection(
     `live:${accountId}`,
     (handlers, from) => keepConnected({ accountId, from, open, onRejected, onSender: sendOver, ...handlers }),
     {
-      onEvents: (events) => {
-        for (const event of events) applyEvent(event, effects)
-      },
+      onEvents: apply,
       onState,
       recap: () => [{ type: 'presence.listed', personIds: [...presentFriends.get()] }],
     },
+    start,
   )
   return () => {
+    ending.abort()
     end()
     liveStatus.set('off')
     presentFriends.set(new Set())
   }
 }
 
-/** Keeps a connection open for the person of the session, as long as the page lives. */
-export function followLive(open: OpenSocket = openSocket): void {
+/**
+ * Keeps a connection open for the person of the session, as long as the page lives.
+ * @param cursorAtStart The position of an account that the device had before this page fetched anything.
+ */
+export function followLive(
+  cursorAtStart: (accountId: string) => string | undefined,
+  open: OpenSocket = openSocket,
+): void {
   let id: string | undefined
   let end = () => {}
   const follow = (next: string | undefined) => {
     if (next === id) return
     id = next
     end()
-    end = id === undefined ? () => {} : connectFor(id, open)
+    end = id === undefined ? () => {} : connectFor(id, cursorAtStart(id), open)
   }
   const followSession = () => follow(sessionStore.get().account?.id)
   followSession()

@@ -56,6 +56,7 @@ async function openTab(name = 'live:ana', recap: readonly LiveEvent[] = []) {
       onState: (state) => void states.push(state),
       recap: () => recap,
     },
+    { stretch: '', cursor: undefined },
   )
   const channel = [...channels].at(-1)
   onTestFinished(close)

@@ -21,14 +21,16 @@ export interface TabHandlers extends ConnectionHandlers {
  * browser has no locks each tab has a connection of its own.
  * @param name The same in all tabs of one account.
  * @param hold Opens the connection, and goes on from a position; returns what ends it.
+ * @param start Where the first of them goes on.
  * @returns Ends this tab's part in it.
  */
 export function shareConnection(
   name: string,
   hold: (handlers: ConnectionHandlers, from: StreamPosition) => () => void,
   { onEvents, onState, recap }: TabHandlers,
+  start: StreamPosition,
 ): () => void {
-  let state: ConnectionState = { isOpen: false, stretch: '', cursor: undefined }
+  let state: ConnectionState = { ...start, isOpen: false }
   const changeState = (next: ConnectionState) => {
     state = next
     onState(next)

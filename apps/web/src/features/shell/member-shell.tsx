@@ -5,6 +5,7 @@ import { whenIdle } from '../../platform/lifecycle.ts'
 import { navigate } from '../../lib/navigation.ts'
 import { isSearchKey } from '../../lib/search-key.ts'
 import { registerServiceWorker } from '../../platform/service-worker.ts'
+import { cursorAtStart } from '../../realtime/stored-cursor.ts'
 import { keepFavouritesInSync } from '../favourites/sync.ts'
 import { IntoConversation } from '../sharing/into-conversation.ts'
 import styles from './shell.module.css'
@@ -37,8 +38,8 @@ export function MemberShell({ children }: { children: ReactNode }) {
     whenIdle()
       .then(() => import('../../realtime/live.ts'))
       .then(
-        ({ followLive }) => followLive(),
-        (error: unknown) => console.warn('The live line could not be fetched', error),
+        ({ followLive }) => followLive(cursorAtStart),
+        (error: unknown) => console.warn('The code of the realtime connection could not be fetched', error),
       )
   }, [])
   return (
