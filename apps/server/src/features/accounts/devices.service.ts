@@ -7,7 +7,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import type { Transact, Transaction } from '../../platform/db/transaction.ts'
 import { accountsStore } from './accounts.store.ts'
 import type { EndSession } from './session-revocation.ts'
-import type { Session } from './sessions.ts'
+import type { Session } from './session-lookup.ts'
 import type { SignInPage, SignIns } from './sign-ins.ts'
 
 export interface DevicesOptions {

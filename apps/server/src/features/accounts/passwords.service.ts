@@ -14,7 +14,7 @@ import type { AccountsService, SignedIn } from './accounts.service.ts'
 import { accountsStore } from './accounts.store.ts'
 import type { PasswordHash } from './password-hash.ts'
 import type { Secrets } from './secrets.service.ts'
-import type { Session } from './sessions.ts'
+import type { Session } from './session-lookup.ts'
 
 export interface PasswordsOptions {
   db: Database

@@ -6,7 +6,7 @@ import type { Transact } from '../../platform/db/transaction.ts'
 import type { AccountsService } from './accounts.service.ts'
 import { accountsStore } from './accounts.store.ts'
 import type { PasswordHash } from './password-hash.ts'
-import type { Session } from './sessions.ts'
+import type { Session } from './session-lookup.ts'
 
 /** Validity of an authentication for irreversible actions, in milliseconds. */
 const reauthenticationMs = 60 * 60_000

@@ -20,7 +20,7 @@ import { setSessionCookies } from '../../platform/security/session-cookies.ts'
 import { replaceSession, type SessionReplacementServices } from './session-replacement.ts'
 import type { PasswordsService } from './passwords.service.ts'
 import type { ReauthenticationService } from './reauthentication.service.ts'
-import type { Session } from './sessions.ts'
+import type { Session } from './session-lookup.ts'
 
 export interface SecurityServices extends SessionReplacementServices {
   passwords: PasswordsService

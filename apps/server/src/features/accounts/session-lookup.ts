@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Role } from '@trouvaille/contract'
+import type { Account, Role } from '@trouvaille/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { prepareStatement } from '../../platform/db/raw-query.ts'
@@ -7,7 +7,12 @@ import type { Database } from '../../platform/db/database.ts'
 import type { ProfilesView } from './accounts.store.ts'
 import { accounts, sessions } from './accounts.table.ts'
 import { hashOfToken } from './hashed-tokens.ts'
-import type { Session } from './sessions.ts'
+
+/** A request's session. */
+export interface Session {
+  id: string
+  account: Account
+}
 
 /** A session as it is stored, with its account. */
 export interface StoredSession extends Session {
@@ -49,8 +54,7 @@ export function createSessionLookup({ db, secret, profiles, rolesOf }: SessionLo
   const read = prepareStatement<{ tokens: string }, Row>(
     db,
     'sessions_of_tokens',
-    sql`
-    select found.* from jsonb_array_elements_text(${sql.placeholder('tokens')}::jsonb) as asked (token)
+    sql`select found.* from jsonb_array_elements_text(${sql.placeholder('tokens')}::jsonb) as asked (token)
     cross join lateral (
       select ${sessions.token} as token, ${sessions.id} as id, ${milliseconds(sessions.createdAt)} as "openedAt",
         ${milliseconds(sessions.expiresAt)} as "expiresAt", ${accounts.id} as "accountId", ${accounts.email} as email,

@@ -6,19 +6,13 @@ import type { Clock } from '../../platform/runtime/clock.ts'
 import type { Auth } from './auth.ts'
 import { type Credential, credentialsOf } from './session-credentials.ts'
 import { isExtended, isOver, isValid } from './session-lifetimes.ts'
-import type { SessionLookup } from './session-lookup.ts'
+import type { Session, SessionLookup } from './session-lookup.ts'
 
 /** Time to live of a cached session, in milliseconds. */
 const believedMs = 15_000
 
 /** Approximate size limit of the cache, in bytes. */
 const rememberedBytes = 8 * 1024 * 1024
-
-/** A request's session. */
-export interface Session {
-  id: string
-  account: Account
-}
 
 interface Answer {
   session: Session | undefined
