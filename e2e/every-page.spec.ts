@@ -152,6 +152,7 @@ test('[EASE-12] [FR-03] [GAP-151] every page among people fits the smallest scre
   await look('/profile', person.username)
   await look('/profile?edit=true', 'Modifier le profil')
   await look('/settings', 'Préférences')
+  await look('/activity', 'Activité')
   await look('/account-deletion', 'Suppression définitive de votre compte')
   await look('/metrics', 'Accès refusé')
 })

@@ -3,6 +3,7 @@ import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { authenticate } from './features/accounts/authenticate.ts'
 import { oauthRoutes } from './features/accounts/oauth.routes.ts'
 import { securityRoutes } from './features/accounts/security.routes.ts'
+import { activityRoutes } from './features/activity/activity.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { auditRequests } from './features/audit/audit-requests.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
@@ -85,6 +86,7 @@ export function createApp(platform: InstrumentedPlatform, services: Services) {
     .route('/', sharingRoutes(services.sharing))
     .route('/', conversationsRoutes(services))
     .route('/', changesRoutes(services.changes))
+    .route('/', activityRoutes(services.activity))
     .route('/', recommendationsRoutes(services.recommendations))
     .route('/', contactsRoutes(services.contacts))
     .route('/', safetyRoutes(services))

@@ -130,6 +130,10 @@ beforeAll(async () => {
   await db.execute(sql`insert into changes (transaction_id, conversation_id, type, data, created_at)
     select -n, 'g' || n, 'participant.left', jsonb_build_object('conversationId', 'g' || n, 'personId', 'x'), now()
     from generate_series(1, ${sql.raw(String(people - 2))}) as n`)
+  await db.execute(sql`insert into changes (transaction_id, account_id, type, data, activity, created_at)
+    select -n, 'p' || n, 'notices.changed', '{}', '{"kind":"moderation.decided"}', now()
+    from generate_series(1, ${sql.raw(String(people))}) as n`)
+  await db.execute(sql`insert into activity_states (account_id) select 'p' || n from ${each}`)
   cursor = (await call('/api/sync')).body.cursor
   direct = await server().services.membership.create(person.id, { type: 'direct', participantIds: ['p1'] })
   const changes = Array.from({ length: 50 }, (_, index) => addition(film(index + 1)))
@@ -146,6 +150,7 @@ const write = (id: string, clientId: string = randomUUID()) =>
 /** Frequent calls of the API. */
 const hotPaths: { name: string; work: () => Promise<unknown> }[] = [
   { name: 'favourites after a revision', work: () => call('/api/favourites/changes?after=1') },
+  { name: '[ACTV-01] the activity', work: () => call('/api/activity') },
   { name: 'all favourites of a new device', work: () => call('/api/favourites/changes') },
   {
     name: 'sending a change of the favourites',

@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import type { PasswordCost } from './features/accounts/password-hash.ts'
 import { createAccountServices } from './features/accounts/accounts.module.ts'
 import { createSecrets } from './features/accounts/secrets.service.ts'
+import { createActivityService } from './features/activity/activity.service.ts'
 import { createAudit } from './features/audit/audit.module.ts'
 import type { Recorder } from './features/audit/recorder.ts'
 import { createCatalogue } from './features/catalogue/catalogue.module.ts'
@@ -119,7 +120,9 @@ export function createServices({
   const { friends } = friendServices
   const sharing = createSharingService({ ...dependencies, friends })
   const talk = createConversationServices({ ...dependencies, images, profiles, friends })
-  const changes = createChangesService({ ...dependencies, profiles, sharing, caughtUp: talk.caughtUp })
+  const { conversations, caughtUp } = talk
+  const activity = createActivityService({ ...dependencies, profiles, friends, sharing, conversations })
+  const changes = createChangesService({ ...dependencies, profiles, sharing, activity, caughtUp })
   const catalogue = createCatalogue(config, { ...dependencies, after, instruments })
   const suspensions = createSuspensionsService({ ...dependencies, outbox, roles, devices: accountServices.devices })
   const safety = createSafetyServices({
@@ -163,6 +166,7 @@ export function createServices({
     ...friendServices,
     sharing,
     ...talk,
+    activity,
     changes,
     recommendations: createRecommendationsService({ ...dependencies, mayLook: friendServices.friendProfiles.mayLook }),
     telemetry: createTelemetryService({ ...dependencies, percent: config.TELEMETRY_SHARE }),

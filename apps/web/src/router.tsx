@@ -83,6 +83,13 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('./features/preferences/preferences-page.tsx'), 'PreferencesPage'),
 })
 
+const activity = createRoute({
+  getParentRoute,
+  path: '/activity',
+  ...membersOnly,
+  component: lazyRouteComponent(() => import('./features/activity/activity-page.tsx'), 'ActivityPage'),
+})
+
 const resetPassword = createRoute({
   getParentRoute,
   path: '/reset-password',
@@ -245,6 +252,7 @@ export const router = createRouter({
     policy,
     profile,
     settings,
+    activity,
     accountDeletion,
     everywhere,
     conversations.addChildren([messages, conversation, conversationSettings]),

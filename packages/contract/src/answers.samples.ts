@@ -1,4 +1,5 @@
 import { accountsAnswers } from './answers-accounts.samples.ts'
+import { activityAnswers } from './answers-activity.samples.ts'
 import { auditAnswers } from './answers-audit.samples.ts'
 import { conversationsAnswers } from './answers-conversations.samples.ts'
 import { peopleAnswers } from './answers-people.samples.ts'
@@ -16,6 +17,7 @@ export const otherMedia: Record<string, string> = {
 /** Sample responses of all endpoints: every field, and every variant of it. */
 export const answers: Record<string, unknown[]> = {
   ...accountsAnswers,
+  ...activityAnswers,
   ...auditAnswers,
   ...conversationsAnswers,
   ...peopleAnswers,

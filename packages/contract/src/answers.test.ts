@@ -44,6 +44,7 @@ describe('what an endpoint tells of itself', () => {
   test('the shapes that clients are generated from have these names', () => {
     expect(Object.keys(document.components?.schemas ?? {}).toSorted()).toEqual([
       'Account',
+      'ActivityEntry',
       'AuditAlert',
       'AuditEntry',
       'AuditSummary',

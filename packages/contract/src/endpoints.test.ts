@@ -71,6 +71,9 @@ put /api/blocks/{id} | user | friend-endings 60/60s account router | | block dev
 delete /api/blocks/{id} | user | friend-endings 60/60s account router | | unblock device+metrics | idempotent
 post /api/shares | user | shares 60/60s account router | 4 | share_content device+metrics | idempotent
 get /api/sync | user | sync 300/60s account router | 2
+get /api/activity | user | social-reads 300/60s account router | 2
+put /api/activity/seen | user | own-reads 300/60s account router | | | idempotent
+put /api/activity/muted | user | own-reads 300/60s account router | | | idempotent
 get /api/shares | user | social-reads 300/60s account router | 2
 delete /api/shares/{id} | user | share-removals 120/60s account router | | remove_share device+metrics | idempotent
 get /api/conversations | user | social-reads 300/60s account router | 2

@@ -72,6 +72,8 @@ const events = [
   { type: 'conversation.added', conversationId: 'c' },
   { type: 'invitations.changed' },
   { type: 'notices.changed' },
+  { type: 'activity.added', entry: { id: '7', at: '2026-01-01T00:00:00.000Z', kind: 'moderation.decided' } },
+  { type: 'activity.changed', seenUntil: null, muted: ['share.received'] },
   { type: 'conversation.changed', conversationId: 'c' },
   { type: 'conversation.left', conversationId: 'c' },
   { type: 'participant.joined', conversationId: 'c', person },

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Audience } from './endpoint.ts'
 import type { ErrorBody, ErrorCode } from './errors.ts'
+import { activityEntry, activityState } from './activity.ts'
 import { conversationSummary } from './conversations.ts'
 import { favouriteCursor } from './favourites.ts'
 import { type Limit, minute } from './limits.ts'
@@ -122,6 +123,10 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('invitations.changed') }),
   /** Moderators decided something that this account is told of, or it has seen what they decided. */
   z.strictObject({ type: z.literal('notices.changed') }),
+  /** Something new for "Activité"; also of a kind that this account has muted. */
+  z.strictObject({ type: z.literal('activity.added'), entry: activityEntry }),
+  /** This account has seen its activity up to a time, or chosen what is listed. */
+  activityState.extend({ type: z.literal('activity.changed') }),
   /** Photo, or whether newcomers read what was written before. */
   z.strictObject({ type: z.literal('conversation.changed'), conversationId }),
   /** This account has left it, on this device or another one. */

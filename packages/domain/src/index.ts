@@ -1,5 +1,6 @@
 export * from './security-log-summary.ts'
 export * from './security-log.ts'
+export * from './activity.ts'
 export * from './biography.ts'
 export * from './brand.ts'
 export * from './day.ts'

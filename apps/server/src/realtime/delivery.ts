@@ -53,7 +53,9 @@ export function createDelivery({ changes, members, friends, isPresent, send, sch
       const { rows, ...snapshot } = await changes.committed(from, after)
       // What commits while the pages are read is read again.
       reached ??= snapshot
-      for (const { row, event } of await changes.hydrate(rows)) await deliver(row, event)
+      for (const { row, events } of await changes.hydrate(rows)) {
+        for (const event of events) await deliver(row, event)
+      }
       after = rows.at(-1)?.transactionId ?? after
       isLast = rows.length < limits.pageSize
     }

@@ -360,6 +360,14 @@ export const silent: Record<string, { why: string; prepare: Prepare }> = {
   },
   dismissSuggestion: { why: 'who is suggested to whom harms nobody', prepare: own({ params: { id: 'nobody' } }) },
   markNoticesSeen: { why: 'that somebody has looked harms nobody', prepare: own() },
+  markActivitySeen: {
+    why: 'that somebody has looked harms nobody',
+    prepare: own({ body: { until: '2026-01-01T00:00:00.000Z' } }),
+  },
+  muteActivity: {
+    why: 'what somebody wants to see harms nobody',
+    prepare: own({ body: { kinds: ['share.received'] } }),
+  },
   matchContacts: {
     why: 'it writes nothing; how often it may be asked is held by its limit',
     prepare: own({ body: { phoneNumbers: ['+33612345678'] } }),

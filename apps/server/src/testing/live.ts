@@ -5,10 +5,12 @@ import type { TestServer } from './server.ts'
 
 /** The realtime connection of one device, which validates each received event against the contract. */
 export interface TestConnection {
-  /** Events received so far, in order, without presence. */
+  /** Events received so far, in order, without presence and what the activity lists. */
   readonly received: readonly LiveEvent[]
   /** Presence events received so far. */
   readonly presence: readonly LiveEvent[]
+  /** What the activity lists, received so far. */
+  readonly activity: readonly LiveEvent[]
   /** The other frames received so far. */
   readonly frames: readonly ServerFrame[]
   /** Up to where the device has everything, as the next hello says it. */
@@ -50,6 +52,7 @@ export async function openConnection(
   const socket = openSocket(at, headers)
   const received: LiveEvent[] = []
   const presence: LiveEvent[] = []
+  const activity: LiveEvent[] = []
   const frames: ServerFrame[] = []
   const results = new Map<number, (result: LiveResult<unknown>) => void>()
   let cursor = ''
@@ -65,7 +68,9 @@ export async function openConnection(
     if (frame.type === 'changes') {
       for (const item of frame.items) {
         const event = liveEvent.parse(item)
-        ;(event.type.startsWith('presence.') ? presence : received).push(event)
+        const list =
+          event.type === 'activity.added' ? activity : event.type.startsWith('presence.') ? presence : received
+        list.push(event)
       }
       return
     }
@@ -83,6 +88,7 @@ export async function openConnection(
   return {
     received,
     presence,
+    activity,
     frames,
     get cursor() {
       return cursor

@@ -287,6 +287,9 @@ export const matrix: Record<string, MatrixRow> = {
   listOwnReports: { expected: members('ok') },
   listNotices: { expected: members('ok') },
   markNoticesSeen: { expected: members('ok') },
+  listActivity: { expected: members('ok') },
+  markActivitySeen: { expected: members('ok'), request: () => ({ body: { until: '2026-01-01T00:00:00.000Z' } }) },
+  muteActivity: { expected: members('ok'), request: () => ({ body: { kinds: ['share.received'] } }) },
   listCases: { expected: staff, request: () => ({ query: { state: 'open' } }) },
   // A dismissal is not disclosed to the reported person.
   decideCase: {

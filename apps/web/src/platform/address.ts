@@ -1,6 +1,9 @@
 /** The public URL of the app: its origin. */
 export const appAddress = (): string => location.origin
 
+/** The path of the current page. */
+export const currentPath = (): string => location.pathname
+
 /** Reloads the current page. */
 export const reloadPage = (): void => location.reload()
 

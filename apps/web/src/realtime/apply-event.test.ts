@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@trouvaille/contract'
+import type { ActivityEntry, LiveEvent } from '@trouvaille/contract'
 import { expect, test } from 'vitest'
 import { messageAt, summaryOf } from '../testing/fake-conversations.ts'
 import { applyEvent, type LiveEffects } from './apply-event.ts'
@@ -22,6 +22,9 @@ function device() {
     blocksChanged: note('blocks'),
     sharesChanged: note('shares'),
     noticesChanged: note('notices'),
+    activityAdded: note('activity'),
+    activityStateChanged: note('activity state'),
+    activityOutdated: note('outdated'),
     conversation: (event) => note('conversation')(event.type),
     setPresence: (change) => void (present = change(present)),
   }
@@ -31,6 +34,8 @@ function device() {
 const person = { id: 'bob', username: 'bob', avatarUrl: null }
 const asked = { id: 'r', person }
 const gone = { id: 'r', personId: 'bob' }
+const entry: ActivityEntry = { id: '7', at: '2026-01-01T00:00:00.000Z', kind: 'moderation.decided' }
+const state = { seenUntil: null, muted: [] }
 const share: Extract<LiveEvent, { type: 'share.received' }>['share'] = {
   id: 's',
   work: { kind: 'movie', item: { id: 1, title: 'Film' } },
@@ -49,13 +54,22 @@ test.each<[LiveEvent, ...unknown[][]]>([
     ['conversation', 'request.accepted'],
     ['accepted', expect.objectContaining(asked)],
   ],
-  [{ type: 'request.cancelled', ...gone }, ['request ended', 'bob']],
-  [{ type: 'request.declined', ...gone }, ['request ended', 'bob']],
-  [{ type: 'friendship.ended', ...gone }, ['conversation', 'friendship.ended'], ['friendship ended', 'bob']],
-  [{ type: 'block.changed', personId: 'bob' }, ['conversation', 'block.changed'], ['blocks']],
+  [{ type: 'request.cancelled', ...gone }, ['outdated'], ['request ended', 'bob']],
+  [{ type: 'request.declined', ...gone }, ['outdated'], ['request ended', 'bob']],
+  [
+    { type: 'friendship.ended', ...gone },
+    ['outdated'],
+    ['conversation', 'friendship.ended'],
+    ['friendship ended', 'bob'],
+  ],
+  [{ type: 'block.changed', personId: 'bob' }, ['outdated'], ['conversation', 'block.changed'], ['blocks']],
   [{ type: 'share.received', share }, ['shares']],
-  [{ type: 'share.removed', id: 's' }, ['shares']],
+  [{ type: 'share.removed', id: 's' }, ['outdated'], ['shares']],
   [{ type: 'notices.changed' }, ['notices']],
+  [{ type: 'activity.added', entry }, ['activity', entry]],
+  [{ type: 'activity.changed', ...state }, ['activity state', expect.objectContaining(state)]],
+  [{ type: 'conversation.left', conversationId: 'c' }, ['outdated'], ['conversation', 'conversation.left']],
+  [{ type: 'invitations.changed' }, ['outdated'], ['conversation', 'invitations.changed']],
 ])('%j', (event, ...effects) => {
   const { hear, done } = device()
   hear(event)
@@ -68,7 +82,6 @@ test.each<LiveEvent>([
   { type: 'conversation.synced', conversation: summaryOf('c') },
   { type: 'conversation.added', conversationId: 'c' },
   { type: 'conversation.changed', conversationId: 'c' },
-  { type: 'conversation.left', conversationId: 'c' },
   { type: 'participant.joined', conversationId: 'c', person },
   { type: 'participant.left', conversationId: 'c', personId: 'bob' },
   { type: 'conversation.read', conversationId: 'c', personId: 'bob', seq: 1 },

@@ -1,4 +1,4 @@
-import type { LiveEvent, PersonCard } from '@trouvaille/contract'
+import type { ActivityEntry, ActivityState, LiveEvent, PersonCard } from '@trouvaille/contract'
 import type { ConversationEvent } from '../features/conversations/conversation-events.ts'
 
 interface RequestOf {
@@ -20,6 +20,10 @@ export interface LiveEffects {
   blocksChanged(): void
   sharesChanged(): void
   noticesChanged(): void
+  activityAdded(entry: ActivityEntry): void
+  activityStateChanged(state: ActivityState): void
+  /** Something that the activity lists is no more. */
+  activityOutdated(): void
   /** Something happened to a conversation, or to who may write in it. */
   conversation(event: ConversationEvent): void
   /** Shows who of the friends is there. */
@@ -44,17 +48,26 @@ export function applyEvent(event: LiveEvent, effects: LiveEffects): void {
       return effects.requestAccepted(event)
     case 'request.cancelled':
     case 'request.declined':
+      effects.activityOutdated()
       return effects.requestEnded(event.personId)
     case 'friendship.ended':
       effects.setPresence((present) => without(present, event.personId))
+      effects.activityOutdated()
       effects.conversation(event)
       return effects.friendshipEnded(event.personId)
     case 'block.changed':
+      effects.activityOutdated()
       effects.conversation(event)
       return effects.blocksChanged()
     case 'share.received':
-    case 'share.removed':
       return effects.sharesChanged()
+    case 'share.removed':
+      effects.activityOutdated()
+      return effects.sharesChanged()
+    case 'activity.added':
+      return effects.activityAdded(event.entry)
+    case 'activity.changed':
+      return effects.activityStateChanged(event)
     case 'notices.changed':
       return effects.noticesChanged()
     case 'presence.listed':
@@ -64,13 +77,15 @@ export function applyEvent(event: LiveEvent, effects: LiveEffects): void {
         const others = without(present, event.personId)
         return event.online ? new Set([...others, event.personId]) : others
       })
+    case 'invitations.changed':
+    case 'conversation.left':
+      effects.activityOutdated()
+      return effects.conversation(event)
     case 'message.sent':
     case 'messages.removed':
     case 'conversation.synced':
     case 'conversation.added':
     case 'conversation.changed':
-    case 'conversation.left':
-    case 'invitations.changed':
     case 'participant.joined':
     case 'participant.left':
     case 'conversation.read':

@@ -1,5 +1,7 @@
 import type { LiveEvent } from '@trouvaille/contract'
 import { texts } from '../features/account/texts.ts'
+import { activityAdded, activityStateChanged } from '../features/activity/handle-event.ts'
+import { activityChanged } from '../features/activity/queries.ts'
 import { catchUpConversations, handleEvent } from '../features/conversations/handle-event.ts'
 import { keepSending, resumeSending } from '../features/conversations/outbox.ts'
 import { syncFavourites, syncFavouritesUpTo } from '../features/favourites/sync.ts'
@@ -49,6 +51,9 @@ const effects: LiveEffects = {
   },
   sharesChanged,
   noticesChanged,
+  activityAdded,
+  activityStateChanged,
+  activityOutdated: activityChanged,
   conversation: handleEvent,
   setPresence: (change) => presentFriends.set(change(presentFriends.get())),
 }
@@ -60,6 +65,7 @@ function catchUp(): void {
   listsChanged()
   sharesChanged()
   noticesChanged()
+  activityChanged()
   catchUpConversations()
 }
 

@@ -49,6 +49,7 @@ const usual: Answers = {
   'get /api/picks': () => ({ picks: [] }),
   'get /api/tastes': () => ({ tastes: [] }),
   'get /api/reports': () => ({ reports: [], nextCursor: null }),
+  'get /api/activity': () => ({ entries: [], nextCursor: null, seenUntil: null, muted: [] }),
   'get /api/notices': () => ({ notices: [], unseen: 0 }),
   // The preferences show these lists one after the other.
   'get /api/profile': () => null,

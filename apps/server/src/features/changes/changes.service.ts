@@ -70,7 +70,7 @@ export function createChangesService({ db, transact, clock, caughtUp, ...options
       caughtUp.eventsOf(accountId, [...touched], since),
     ])
     const placed = [
-      ...hydrated.map(({ row: { transactionId, id }, event }) => ({ transactionId, id, events: [event] })),
+      ...hydrated.map(({ row: { transactionId, id }, events }) => ({ transactionId, id, events })),
       ...[...touched].map((id) => {
         const own = changed.find((conversation) => conversation.id === id)?.transactionId
         const ofRows = shown.filter(({ conversationId }) => conversationId === id).map((row) => row.transactionId)

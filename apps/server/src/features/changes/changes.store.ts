@@ -1,13 +1,13 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import { changes as limits } from '@trouvaille/domain'
 import type { Database } from '../../platform/db/database.ts'
-import { prepareStatement } from '../../platform/db/raw-query.ts'
+import { isoTime, prepareStatement } from '../../platform/db/raw-query.ts'
 import { oldestRunning, timeline } from '../../platform/db/transaction-id.ts'
 import { accountsView } from '../accounts/index.ts'
 import { participantsView } from '../conversations/index.ts'
 import { friendsOf } from '../friends/index.ts'
 import { changes } from './changes.table.ts'
-import type { RecordedChange, StoredChange } from './recorded-changes.ts'
+import type { RecordedChange, StoredActivity, StoredChange } from './recorded-changes.ts'
 
 /** A stored change, and its place in the stream. */
 export interface ChangeRow {
@@ -17,6 +17,9 @@ export interface ChangeRow {
   conversationId: string | null
   type: StoredChange['type']
   data: Record<string, unknown>
+  activity: StoredActivity | null
+  /** ISO 8601, UTC. */
+  createdAt: string
 }
 
 /** A change for one account: its own, one of its conversations, or that a friend keeps something else. */
@@ -37,7 +40,8 @@ const after = sql`${sql.placeholder('after')}::bigint`
 /** A transaction is never divided, so that a page ends between two of them. */
 const onePage = sql`fetch first ${sql.raw(String(limits.pageSize))} rows with ties`
 const columns = sql`change.transaction_id as "transactionId", change.id, change.account_id as "accountId",
-  change.conversation_id as "conversationId", change.type, change.data`
+  change.conversation_id as "conversationId", change.type, change.data, change.activity,
+  ${isoTime(sql`change.created_at`)} as "createdAt"`
 
 const state = sql`${timeline} as timeline, ${oldestRunning}::float8 as "oldestRunning",
   (select coalesce(json_agg(id::text::bigint), '[]') from pg_snapshot_xip(pg_current_snapshot()) as id) as running,
@@ -66,7 +70,7 @@ export function changesReader(db: Database) {
         where member.user_id = ${userId} and not member.is_hidden and within.created_at >= member.joined_at
         union all
         select newest.transaction_id, 0, null, null, 'friend.favourites_changed',
-          jsonb_build_object('personId', friend.person_id), newest.created_at
+          jsonb_build_object('personId', friend.person_id), newest.created_at, null
         from (${friendsOf(userId)}) as friend cross join lateral (
           select transaction_id, created_at from ${changes}
           where account_id = friend.person_id and transaction_id > ${after} and type = 'favourites.changed'
@@ -111,17 +115,19 @@ export function changesStore(db: Database) {
   return {
     /** Stores changes in their order, without those of accounts that are deleted. */
     async insert(recorded: readonly RecordedChange[], at: Date): Promise<void> {
-      const rows = recorded.map(({ accountId, conversationId, change: { type, ...data } }) => ({
+      const rows = recorded.map(({ accountId, conversationId, change: { type, ...data }, activity }) => ({
         account_id: accountId,
         conversation_id: conversationId,
         type,
         data,
+        activity,
       }))
       await db.execute(sql`
-        insert into ${changes} (account_id, conversation_id, type, data, created_at)
-        select change.account_id, change.conversation_id, change.type, change.data, ${at.toISOString()}::timestamptz
+        insert into ${changes} (account_id, conversation_id, type, data, activity, created_at)
+        select change.account_id, change.conversation_id, change.type, change.data, change.activity,
+          ${at.toISOString()}::timestamptz
         from json_to_recordset(${JSON.stringify(rows)}::json)
-          as change (account_id text, conversation_id text, type text, data jsonb)
+          as change (account_id text, conversation_id text, type text, data jsonb, activity jsonb)
         where change.account_id is null
           -- A scalar subquery: with "exists" the planner would read all accounts.
           or (select true from ${accountsView} as account where account.id = change.account_id limit 1)`)

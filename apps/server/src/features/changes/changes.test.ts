@@ -84,13 +84,15 @@ describe('a device that was away', () => {
     })
     expect(typesOf(events)).toEqual([
       'request.received',
+      'activity.added',
       'request.accepted',
       'share.received',
+      'activity.added',
       'request.received',
       'request.cancelled',
     ])
-    expect(events[1]).toMatchObject({ person: cardOf(bob) })
-    expect(events[2]).toMatchObject({ share: { work: film(11), sharedBy: cardOf(bob) } })
+    expect(events[2]).toMatchObject({ person: cardOf(bob) })
+    expect(events[3]).toMatchObject({ share: { work: film(11), sharedBy: cardOf(bob) } })
   })
 
   test('gets what its own other devices did', async () => {
@@ -179,6 +181,7 @@ describe('conversations', () => {
     expect(typesOf(added)).toEqual([
       'participant.joined',
       'conversation.added',
+      'activity.added',
       'message.sent',
       'conversation.synced',
       'message.sent',
@@ -216,7 +219,9 @@ describe('a long absence', () => {
     const pages: number[] = []
     let cursor = await upToDate(ana)
     for (let n = 0; n < 8; n += 1) {
-      await transact(async (transaction) => bus.publish(transaction, 'notices.changed', { accountIds }))
+      await transact(async (transaction) =>
+        bus.publish(transaction, 'notices.changed', { accountIds, isDecision: false }),
+      )
     }
     for (let more = true; more;) {
       const page = await sync(ana, cursor)
@@ -269,7 +274,7 @@ describe('the stream', () => {
     const transact = createTransact(server().db, createLog('silent'))
     const events = await changedDuring(ana, async () => {
       const failing = transact(async (transaction) => {
-        bus.publish(transaction, 'notices.changed', { accountIds: [ana.person.id] })
+        bus.publish(transaction, 'notices.changed', { accountIds: [ana.person.id], isDecision: false })
         throw new Error('afterwards')
       })
       await expect(failing).rejects.toThrow('afterwards')

@@ -1,12 +1,21 @@
-import type { LiveEvent, PersonCard } from '@trouvaille/contract'
+import type { ActivityEntry, LiveEvent, PersonCard } from '@trouvaille/contract'
 import type { ProfilesService } from '../profiles/index.ts'
 import type { SharingService } from '../sharing/index.ts'
 import type { ChangeOfAccount } from './changes.store.ts'
-import type { StoredChange } from './recorded-changes.ts'
+import type { StoredActivity, StoredChange } from './recorded-changes.ts'
+
+/** An entry of an activity by ids, and its place. */
+export interface ActivityRow {
+  id: string
+  at: Date
+  activity: StoredActivity
+}
 
 export interface HydrationOptions {
   profiles: Pick<ProfilesService, 'cards'>
   sharing: Pick<SharingService, 'find'>
+  /** Describes what the activity of an account lists. */
+  activity: { describe(accountId: string, rows: readonly ActivityRow[]): Promise<ActivityEntry[]> }
 }
 
 /** Changes in which a person is shown with their present name and picture. */
@@ -22,8 +31,11 @@ const withPerson: readonly string[] = [
 ] satisfies WithPerson['type'][]
 const showsPerson = (change: StoredChange): change is WithPerson => withPerson.includes(change.type)
 
+/** The columns of a row that its events are made of. */
+type HydratedColumns = 'accountId' | 'type' | 'data' | 'activity' | 'id' | 'createdAt'
+
 /** Makes events for devices of stored changes; what does not exist any more is left out. */
-export function createHydration({ profiles, sharing }: HydrationOptions) {
+export function createHydration({ profiles, sharing, activity }: HydrationOptions) {
   async function toEvent(
     row: Pick<ChangeOfAccount, 'accountId' | 'type' | 'data'>,
     cards: ReadonlyMap<string, PersonCard>,
@@ -39,13 +51,32 @@ export function createHydration({ profiles, sharing }: HydrationOptions) {
     return person && { ...rest, person }
   }
 
-  /** @returns An event for each row, in their order. */
-  return async <Row extends Pick<ChangeOfAccount, 'accountId' | 'type' | 'data'>>(
+  /** What the activity of their accounts lists of some rows, by the ids of these. */
+  async function activityOf(rows: readonly Pick<ChangeOfAccount, HydratedColumns>[]): Promise<Map<string, LiveEvent>> {
+    const listed = new Map<string, ActivityRow[]>()
+    for (const { accountId, activity: stored, id, createdAt } of rows) {
+      if (accountId === null || stored === null) continue
+      const row = { id: String(id), at: new Date(createdAt), activity: stored }
+      listed.set(accountId, [...(listed.get(accountId) ?? []), row])
+    }
+    const described = await Promise.all([...listed].map(([accountId, own]) => activity.describe(accountId, own)))
+    return new Map(described.flat().map((entry) => [entry.id, { type: 'activity.added', entry }]))
+  }
+
+  /** @returns The events of each row, in their order. */
+  return async <Row extends Pick<ChangeOfAccount, HydratedColumns>>(
     rows: readonly Row[],
-  ): Promise<{ row: Row; event: LiveEvent }[]> => {
+  ): Promise<{ row: Row; events: LiveEvent[] }[]> => {
     const shown = rows.filter(({ type }) => withPerson.includes(type))
-    const cards = await profiles.cards([...new Set(shown.map(({ data }) => String(data.personId)))])
-    const events = await Promise.all(rows.map(async (row) => ({ row, event: await toEvent(row, cards) })))
-    return events.flatMap(({ row, event }) => (event ? { row, event } : []))
+    const [cards, listed] = await Promise.all([
+      profiles.cards([...new Set(shown.map(({ data }) => String(data.personId)))]),
+      activityOf(rows),
+    ])
+    return Promise.all(
+      rows.map(async (row) => {
+        const events = [await toEvent(row, cards), row.activity ? listed.get(String(row.id)) : undefined]
+        return { row, events: events.filter((event) => event !== undefined) }
+      }),
+    )
   }
 }

@@ -47,7 +47,7 @@ test('favourites, invitations and notices concern the account itself', () => {
     ['ana', { type: 'favourites.changed', cursor: '12' }],
   ])
   expect(recorded('invitations.changed', { accountId: 'ana' })).toEqual([['ana', { type: 'invitations.changed' }]])
-  expect(recorded('notices.changed', { accountIds: ['ana', 'bob'] })).toEqual([
+  expect(recorded('notices.changed', { accountIds: ['ana', 'bob'], isDecision: true })).toEqual([
     ['ana', { type: 'notices.changed' }],
     ['bob', { type: 'notices.changed' }],
   ])
@@ -78,7 +78,7 @@ test('[MSG-18] who comes and goes, and what is removed, is stored once for all p
 })
 
 test('[CONV-36] a conversation that begins or is left concerns only those who begin or leave it', () => {
-  expect(recorded('conversation.added', { conversationId: 'c1', accountIds: ['eva', 'zoe'] })).toEqual([
+  expect(recorded('conversation.added', { conversationId: 'c1', accountIds: ['eva', 'zoe'], byId: null })).toEqual([
     ['eva', { type: 'conversation.added', conversationId: 'c1' }],
     ['zoe', { type: 'conversation.added', conversationId: 'c1' }],
   ])
@@ -91,4 +91,26 @@ test('messages and read positions have rows of their own; what concerns no devic
   expect(recorded('message.sent', { message })).toEqual([])
   expect(recorded('conversation.read', { conversationId: 'c1', accountId: 'bob', seq: 7, isFrozen: false })).toEqual([])
   expect(recorded('account.changed', { accountId: 'ana' })).toEqual([])
+})
+
+test('[ACTV-01] the activity of an account has what others did, and nothing of what the account did itself', () => {
+  const listed = <Name extends EventName>(name: Name, event: Events[Name]) =>
+    changesOf(name, event).flatMap(({ accountId, activity }) => (activity ? [[accountId, activity]] : []))
+  expect(listed('request.sent', request)).toEqual([['bob', { kind: 'request.received', personId: 'ana' }]])
+  expect(listed('request.accepted', request)).toEqual([['ana', { kind: 'request.accepted', personId: 'bob' }]])
+  expect(listed('share.sent', { id: 's1', senderId: 'ana', recipientId: 'bob' })).toEqual([
+    ['bob', { kind: 'share.received', shareId: 's1' }],
+  ])
+  const added = { conversationId: 'c1', accountIds: ['ana', 'bob'] }
+  const group = { personId: 'ana', conversationId: 'c1' }
+  expect(listed('conversation.added', { ...added, byId: 'ana' })).toEqual([['bob', { kind: 'group.added', ...group }]])
+  expect(listed('conversation.added', { ...added, byId: null })).toEqual([])
+  const invited = { conversationId: 'c1', byId: 'ana' }
+  expect(listed('invitations.changed', { accountId: 'bob', invited })).toEqual([
+    ['bob', { kind: 'group.invited', ...group }],
+  ])
+  expect(listed('invitations.changed', { accountId: 'bob' })).toEqual([])
+  const notices = { accountIds: ['bob'] }
+  expect(listed('notices.changed', { ...notices, isDecision: true })).toEqual([['bob', { kind: 'moderation.decided' }]])
+  expect(listed('notices.changed', { ...notices, isDecision: false })).toEqual([])
 })

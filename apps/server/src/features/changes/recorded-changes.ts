@@ -10,9 +10,10 @@ type Stored<Event> = Event extends { person: unknown }
 type TypeOf = LiveEvent['type']
 type OfType<Type extends TypeOf> = Stored<Extract<LiveEvent, { type: Type }>>
 
-/** Not stored: read from rows of their own, or true for a moment only. */
+/** Not stored: read from rows of their own, or of other changes, or true for a moment only. */
 type NotStored =
   | 'account.deleted'
+  | 'activity.added'
   | 'conversation.read'
   | 'conversation.synced'
   | 'friend.favourites_changed'
@@ -23,14 +24,27 @@ type NotStored =
 /** What is stored in the stream. */
 export type StoredChange = { [Type in Exclude<TypeOf, NotStored>]: OfType<Type> }[Exclude<TypeOf, NotStored>]
 
+/** What the activity of an account lists of a change, by ids. */
+export type StoredActivity =
+  | { kind: 'request.received' | 'request.accepted'; personId: string }
+  | { kind: 'share.received'; shareId: string }
+  | { kind: 'group.added' | 'group.invited'; personId: string; conversationId: string }
+  | { kind: 'moderation.decided' }
+
 /** A change, and whom it concerns: one account, or the participants of a conversation. */
 export interface RecordedChange {
   accountId: string | null
   conversationId: string | null
   change: StoredChange
+  activity?: StoredActivity | undefined
 }
 
-const of = (accountId: string, change: StoredChange): RecordedChange => ({ accountId, conversationId: null, change })
+const of = (accountId: string, change: StoredChange, activity?: StoredActivity): RecordedChange => ({
+  accountId,
+  conversationId: null,
+  change,
+  activity,
+})
 
 /** Each of two people, about the other one. */
 const ofBoth = (one: string, other: string, about: (personId: string) => StoredChange) => [
@@ -67,11 +81,21 @@ const rules: { [Name in EventName]: Rule<Name> } = {
 
   'favourites.changed': ({ accountId, cursor }) => [of(accountId, { type: 'favourites.changed', cursor })],
   'request.sent': ({ id, senderId, receiverId }) => [
-    of(receiverId, { type: 'request.received', id, personId: senderId }),
+    of(
+      receiverId,
+      { type: 'request.received', id, personId: senderId },
+      { kind: 'request.received', personId: senderId },
+    ),
     of(senderId, { type: 'request.sent', id, personId: receiverId }),
   ],
-  'request.accepted': ({ id, senderId, receiverId }) =>
-    ofBoth(senderId, receiverId, (personId) => ({ type: 'request.accepted', id, personId })),
+  'request.accepted': ({ id, senderId, receiverId }) => [
+    of(
+      senderId,
+      { type: 'request.accepted', id, personId: receiverId },
+      { kind: 'request.accepted', personId: receiverId },
+    ),
+    of(receiverId, { type: 'request.accepted', id, personId: senderId }),
+  ],
   'request.cancelled': ({ id, senderId, receiverId }) =>
     ofBoth(senderId, receiverId, (personId) => ({ type: 'request.cancelled', id, personId })),
   'request.declined': ({ id, senderId, receiverId }) =>
@@ -81,13 +105,33 @@ const rules: { [Name in EventName]: Rule<Name> } = {
   // To the blocked person nothing has happened but the end of what stood between the two.
   'block.changed': ({ blockerId, blockedId }) => [of(blockerId, { type: 'block.changed', personId: blockedId })],
 
-  'share.sent': ({ id, recipientId }) => [of(recipientId, { type: 'share.received', id })],
+  'share.sent': ({ id, recipientId }) => [
+    of(recipientId, { type: 'share.received', id }, { kind: 'share.received', shareId: id }),
+  ],
   'share.removed': ({ id, recipientId }) => [of(recipientId, { type: 'share.removed', id })],
 
-  'notices.changed': ({ accountIds }) => accountIds.map((id) => of(id, { type: 'notices.changed' })),
-  'invitations.changed': ({ accountId }) => [of(accountId, { type: 'invitations.changed' })],
-  'conversation.added': ({ conversationId, accountIds }) =>
-    accountIds.map((id) => of(id, { type: 'conversation.added', conversationId })),
+  'notices.changed': ({ accountIds, isDecision }) =>
+    accountIds.map((id) =>
+      of(id, { type: 'notices.changed' }, isDecision ? { kind: 'moderation.decided' } : undefined),
+    ),
+  'invitations.changed': ({ accountId, invited }) => [
+    of(
+      accountId,
+      { type: 'invitations.changed' },
+      invited && { kind: 'group.invited', personId: invited.byId, conversationId: invited.conversationId },
+    ),
+  ],
+  'conversation.added': ({ conversationId, accountIds, byId }) =>
+    accountIds.map((id) =>
+      of(
+        id,
+        { type: 'conversation.added', conversationId },
+        byId !== null && byId !== id ? { kind: 'group.added', personId: byId, conversationId } : undefined,
+      ),
+    ),
+  'activity.changed': ({ accountId, seenUntil, muted }) => [
+    of(accountId, { type: 'activity.changed', seenUntil, muted }),
+  ],
   'conversation.left': ({ conversationId, accountId }) => [
     of(accountId, { type: 'conversation.left', conversationId }),
   ],

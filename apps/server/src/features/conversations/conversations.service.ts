@@ -5,7 +5,7 @@ import { readTimePage } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { ConversationRow, SummaryRow } from './conversation-statements.ts'
-import { conversationsStore } from './conversations.store.ts'
+import { conversationsStore, type GroupRow } from './conversations.store.ts'
 import { invitationsStore } from './invitations.store.ts'
 import { toMessage } from './message-rows.ts'
 
@@ -96,6 +96,11 @@ export function createConversationsService({ db, clock }: ConversationsOptions) 
       const found = await require(userId, id)
       if (found.type === 'direct') throw new ApiError('conversations.direct')
       return store.candidates(userId, id, plainName(cleanPeopleQuery(query)))
+    },
+
+    /** Groups by their ids, as somebody in them, or invited into them, sees them. */
+    async groupsOf(userId: string, ids: readonly string[]): Promise<Map<string, GroupRow>> {
+      return new Map((await store.groups(userId, ids)).map((group) => [group.id, group]))
     },
   }
 }

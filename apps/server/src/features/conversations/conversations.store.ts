@@ -15,8 +15,17 @@ import {
   type SummaryRow,
   unreadStatement,
 } from './conversation-statements.ts'
-import { participants } from './conversations.table.ts'
+import { conversations, invitations, participants } from './conversations.table.ts'
 import { membershipStore } from './membership.store.ts'
+
+/** A group, as a list of what happened shows it. */
+export interface GroupRow {
+  id: string
+  name: string | null
+  avatarUrl: string | null
+  /** Whether the person is invited, and not in it. */
+  isInvited: boolean
+}
 
 export function conversationsStore(db: Database) {
   const page = pageStatement(db)
@@ -49,6 +58,21 @@ export function conversationsStore(db: Database) {
       everybodyIn({ userId, conversationId }),
 
     memberIds: membershipStore(db).memberIds,
+
+    /** Groups that a person is in, or invited into. */
+    async groups(userId: string, ids: readonly string[]): Promise<GroupRow[]> {
+      if (ids.length === 0) return []
+      return rowsOf(
+        db,
+        sql`select conversation.id, conversation.name, conversation.avatar_url as "avatarUrl", not is_in as "isInvited"
+        from json_array_elements_text(${JSON.stringify(ids)}::json) as asked (id)
+        join ${conversations} as conversation on conversation.id = asked.id and conversation.type = 'group'
+        cross join lateral (select exists (select from ${participants} as member
+          where member.conversation_id = conversation.id and member.user_id = ${userId}) as is_in) as membership
+        where is_in or exists (select from ${invitations} as invitation
+          where invitation.conversation_id = conversation.id and invitation.user_id = ${userId})`,
+      )
+    },
 
     /** A person's friends who are not in a group, by a part of their name [CONV-29] to [CONV-32] [GAP-140]. */
     async candidates(userId: string, id: string, plainText: string): Promise<PersonCard[]> {

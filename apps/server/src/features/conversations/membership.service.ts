@@ -104,7 +104,7 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
     const invitations = invitationsStore(transaction.db)
     const asked = await invitations.blockersAmong(people, others)
     for (const accountId of await invitations.add(id, asked, inviterId, clock.now())) {
-      bus.publish(transaction, 'invitations.changed', { accountId })
+      bus.publish(transaction, 'invitations.changed', { accountId, invited: { conversationId: id, byId: inviterId } })
     }
     return asked
   }
@@ -132,7 +132,12 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
     const since = { at: clock.now(), visibleFrom: showsHistory ? visibleFrom : lastSeq, lastReadSeq: lastSeq }
     await store.add(id, [{ userId: personId }], since)
     bus.publish(transaction, 'participant.joined', { conversationId: id, accountId: personId })
-    bus.publish(transaction, 'conversation.added', { conversationId: id, accountIds: [personId] })
+    bus.publish(transaction, 'conversation.added', {
+      conversationId: id,
+      accountIds: [personId],
+      // Whoever accepts an invitation knows of it.
+      byId: isAsked ? callerId : null,
+    })
     await addLine(transaction, id, callerId, { kind: 'joined', personId })
     return false
   }
@@ -150,7 +155,8 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
         await store.add(id, people, { at, visibleFrom: 0, lastReadSeq: 0 })
       }
       const isBack = isNew || (await store.setHidden(id, callerId, false))
-      if (isBack) bus.publish(transaction, 'conversation.added', { conversationId: id, accountIds: [callerId] })
+      if (isBack)
+        bus.publish(transaction, 'conversation.added', { conversationId: id, accountIds: [callerId], byId: null })
       return id
     })
 
@@ -175,7 +181,7 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
         accountIds.map((userId) => ({ userId })),
         { at, visibleFrom: 0, lastReadSeq: 0 },
       )
-      bus.publish(transaction, 'conversation.added', { conversationId: id, accountIds })
+      bus.publish(transaction, 'conversation.added', { conversationId: id, accountIds, byId: creatorId })
       await addLine(transaction, id, creatorId, { kind: 'created' })
       return id
     })

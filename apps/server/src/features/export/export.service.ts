@@ -6,6 +6,7 @@ import type { Transact } from '../../platform/db/transaction.ts'
 import type { PersonalData } from '../../platform/db/personal-data.ts'
 import { mails } from '../../platform/mail/outbox.table.ts'
 import { accountsExport } from '../accounts/index.ts'
+import { activityExport } from '../activity/index.ts'
 import { auditExport, pseudonymOf } from '../audit/index.ts'
 import { changesExport } from '../changes/index.ts'
 import { conversationsExport } from '../conversations/index.ts'
@@ -31,6 +32,7 @@ export const exportedParts = {
   ...sharingExport,
   ...conversationsExport,
   ...safetyExport,
+  ...activityExport,
   ...suspensionsExport,
   ...uploadsExport,
   ...auditExport,

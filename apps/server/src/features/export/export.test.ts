@@ -54,6 +54,7 @@ async function withEverything(work: ReturnType<typeof film>) {
   })
   await reported(signedIn, friend)
   await call('/api/notices/seen', { method: 'PUT' })
+  await call('/api/activity/muted', { method: 'PUT', body: { kinds: ['share.received'] } })
   const { alerts, background } = server().services
   alerts.raise({ accountId: person.id, network: null, at: server().clock.now() }, suspicion)
   await background.settled()

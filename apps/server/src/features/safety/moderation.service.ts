@@ -89,7 +89,7 @@ export function createModerationService(options: ModerationOptions) {
         await outbox.add(transaction, moderatedMail(email, content))
       }
     }
-    bus.publish(transaction, 'notices.changed', { accountIds: notified })
+    bus.publish(transaction, 'notices.changed', { accountIds: notified, isDecision: true })
   }
 
   return {

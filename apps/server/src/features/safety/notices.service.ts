@@ -41,7 +41,7 @@ export function createNoticesService({ db, transact, clock, bus }: NoticesOption
     markSeen: (personId: string): Promise<void> =>
       transact(async (transaction) => {
         if (!(await noticesStore(transaction.db).markSeen(personId, clock.now()))) return
-        bus.publish(transaction, 'notices.changed', { accountIds: [personId] })
+        bus.publish(transaction, 'notices.changed', { accountIds: [personId], isDecision: false })
       }),
   }
 }

@@ -35,6 +35,20 @@ const toShare = ({ id, work, sharedBy, at }: SharedWork): Share => ({
 export function createSharingService({ db, transact, bus, clock, audit, friends }: SharingOptions) {
   const store = sharingStore(db)
 
+  /** Shares by their ids as their recipient sees them, without those that do not exist, or are filtered out. */
+  async function findAll(viewerId: string, ids: readonly string[]): Promise<Map<string, Share>> {
+    const found = await store.findAll(viewerId, ids)
+    const relations = await friends.relationsOf(
+      viewerId,
+      found.map(({ sharedBy }) => sharedBy.id),
+    )
+    const visible = found.filter(({ sharedBy }) => {
+      const known = relations.get(sharedBy.id)
+      return known && canFind(known.relation)
+    })
+    return new Map(visible.map((row) => [row.id, toShare(row)]))
+  }
+
   return {
     /**
      * Shares a work with a friend. It replaces an older share of the same work; a duplicate by `clientId` is a no-op
@@ -84,13 +98,10 @@ export function createSharingService({ db, transact, bus, clock, audit, friends 
       return { shares: items.map(({ row }) => toShare(row)), nextCursor: end ? encodeTimeCursor(end) : null }
     },
 
+    findAll,
+
     /** One share as its recipient sees it; undefined if it does not exist, or is filtered out. */
-    async find(viewerId: string, id: string): Promise<Share | undefined> {
-      const found = await store.find(viewerId, id)
-      if (!found) return undefined
-      const known = (await friends.relationsOf(viewerId, [found.sharedBy.id])).get(found.sharedBy.id)
-      return known && canFind(known.relation) ? toShare(found) : undefined
-    },
+    find: async (viewerId: string, id: string): Promise<Share | undefined> => (await findAll(viewerId, [id])).get(id),
 
     /** Deletes a share in the transaction of a moderation decision. Idempotent. */
     async takeAway(transaction: Transaction, id: string): Promise<void> {

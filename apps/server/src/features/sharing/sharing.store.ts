@@ -99,9 +99,10 @@ export function sharingStore(db: Database) {
       return rows.map(toSharedWork)
     },
 
-    async find(friendId: string, id: string): Promise<SharedWork | undefined> {
-      const [row] = await received().where(and(eq(shares.id, id), eq(shares.friendId, friendId)))
-      return row && toSharedWork(row)
+    async findAll(friendId: string, ids: readonly string[]): Promise<SharedWork[]> {
+      if (ids.length === 0) return []
+      const rows = await received().where(and(inArray(shares.id, [...ids]), eq(shares.friendId, friendId)))
+      return rows.map(toSharedWork)
     },
 
     /** @returns The recipient; undefined if it did not exist. */

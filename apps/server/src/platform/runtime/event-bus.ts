@@ -1,4 +1,4 @@
-import type { Message, Role } from '@trouvaille/contract'
+import type { ActivityState, Message, Role } from '@trouvaille/contract'
 import type { Log } from '../observability/log.ts'
 import type { Transaction } from '../db/transaction.ts'
 
@@ -32,14 +32,15 @@ export interface Events {
   'system_message.added': { message: Message }
   /** All messages of a deleted sender (`seq` null), or a single one. */
   'messages.removed': { conversationId: string; senderId: string; seq: number | null }
-  /** For people who have joined, or joined again. */
-  'conversation.added': { conversationId: string; accountIds: readonly string[] }
+  /** For people who have joined, or joined again. `byId`: who added them to a group; null where they did it themselves. */
+  'conversation.added': { conversationId: string; accountIds: readonly string[]; byId: string | null }
   'conversation.changed': { conversationId: string }
   'conversation.left': ParticipantIds
   /** Somebody was invited into a group, or has answered. */
-  'invitations.changed': { accountId: string }
+  'invitations.changed': { accountId: string; invited?: { conversationId: string; byId: string } }
   /** A moderation decision about these people was made, or one of them has seen it. */
-  'notices.changed': { accountIds: readonly string[] }
+  'notices.changed': { accountIds: readonly string[]; isDecision: boolean }
+  'activity.changed': ActivityState & { accountId: string }
   'participant.joined': ParticipantIds
   'participant.left': ParticipantIds
   'conversation.read': ParticipantIds & { seq: number; isFrozen: boolean }

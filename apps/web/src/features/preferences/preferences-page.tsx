@@ -7,6 +7,9 @@ import { usePageMeta } from '../../lib/page-meta.tsx'
 import { type ThemeChoice, themeChoices, useTheme } from '../../lib/theme.ts'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ActivityChoices } from '../activity/activity-choices.tsx'
+import { activityQuery } from '../activity/queries.ts'
+import { texts as activityTexts } from '../activity/texts.ts'
 import { ExportButton } from '../account/export-button.tsx'
 import { texts as accountTexts } from '../account/texts.ts'
 import { BlockedPeople } from '../friends/blocked-people.tsx'
@@ -68,6 +71,9 @@ const lists = [
     <ProfileChoices />
     <TelemetryChoice />
   </Group>,
+  <Group key="activity" title={activityTexts.choices.title}>
+    <ActivityChoices />
+  </Group>,
   <Group key="devices" title={texts.devices.title}>
     <Devices />
   </Group>,
@@ -86,6 +92,7 @@ const lists = [
 function useKnownLists(): number {
   const queries = [
     useQuery(profileQuery),
+    useInfiniteQuery(activityQuery),
     useQuery(devicesQuery),
     useInfiniteQuery(signInsQuery),
     useInfiniteQuery(blocksQuery),

@@ -15,7 +15,7 @@ type Pages = InfiniteData<SharePage, string | undefined>
 
 const sharesKey = ['shares'] as const
 
-const isShare = (value: unknown): value is Share =>
+export const isShare = (value: unknown): value is Share =>
   isObject(value) &&
   isString(value.id) &&
   isString(value.sharedAt) &&

@@ -11,6 +11,7 @@ interface CurrentPath {
   isWelcome: boolean
   isMessages: boolean
   isHome: boolean
+  isActivity: boolean
 }
 
 /** The state of the navigation bars for a path. */
@@ -25,5 +26,6 @@ export function useCurrentPath(): CurrentPath {
     isSearch: pathname === '/search',
     isMessages: pathname === '/messages',
     isHome: pathname === '/',
+    isActivity: pathname === '/activity',
   }
 }

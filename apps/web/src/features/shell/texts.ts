@@ -14,6 +14,7 @@ export const texts = {
   avatar: (drawn: string) => `Voir votre profil${drawn && ` (${drawn})`}`,
   closeSheet: 'Fermer le panneau',
   search: 'Rechercher partout',
+  activity: 'Activité',
   brandLink: (brand: string) => `${brand}, accueil`,
   reconnecting: 'Connexion interrompue, nouvelle tentative…',
   offline: 'Hors connexion : vos changements seront envoyés au retour du réseau.',

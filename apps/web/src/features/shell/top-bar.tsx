@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { mediaSections, brand, displayName } from '@trouvaille/domain'
-import { Search } from 'lucide-react'
+import { Bell, Search } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { initials } from '@trouvaille/covers'
@@ -13,7 +13,7 @@ import { sectionTitles } from '../works/section-titles.ts'
 import styles from './bars.module.css'
 import { useCurrentPath } from './paths.ts'
 import { texts } from './texts.ts'
-import { NoticesBadge, UnreadBadge } from './unread.ts'
+import { ActivityBadge, NoticesBadge, UnreadBadge } from './unread.ts'
 
 const ProfileMenu = lazyComponent(() => import('./profile-menu.tsx').then((module) => module.ProfileMenu))
 
@@ -35,7 +35,7 @@ function showInBar(link: HTMLAnchorElement | null): (() => void) | undefined {
 
 /** The bar of a signed-in person: five sections (except on conversations), with links and profile menu when wide. */
 export function TopBar() {
-  const { section, isHome, isConversation } = useCurrentPath()
+  const { section, isHome, isActivity, isConversation } = useCurrentPath()
 
   return (
     <header className={styles.top}>
@@ -73,6 +73,16 @@ export function TopBar() {
             title={`${texts.search} (/)`}
           >
             <Search aria-hidden="true" />
+          </Link>
+          <Link
+            to="/activity"
+            className={styles.find}
+            aria-current={isActivity ? 'page' : undefined}
+            title={texts.activity}
+          >
+            <Bell aria-hidden="true" />
+            <span className="visually-hidden">{texts.activity}</span>
+            <ActivityBadge />
           </Link>
           <div className={styles.strip}>
             <Strip />

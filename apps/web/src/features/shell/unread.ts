@@ -6,6 +6,9 @@ const load = () => import('../conversations/unread-badge.tsx')
 
 export const UnreadBadge = lazyComponent(() => load().then((module) => module.UnreadBadge))
 export const UnreadInTitle = lazyComponent(() => load().then((module) => module.UnreadInTitle))
+export const ActivityBadge = lazyComponent(() =>
+  import('../activity/activity-badge.tsx').then((module) => module.ActivityBadge),
+)
 export const NoticesBadge = lazyComponent(async () => {
   // Notices are rare: they are fetched when the page is idle.
   await whenIdle()

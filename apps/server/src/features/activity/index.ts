@@ -1,0 +1,2 @@
+/** Public interface of the activity for other features. */
+export { activityExport } from './activity.export.ts'

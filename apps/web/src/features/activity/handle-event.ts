@@ -1,0 +1,43 @@
+import type { ActivityEntry, ActivityState } from '@trouvaille/contract'
+import { activity as limits } from '@trouvaille/domain'
+import { queryClient } from '../../lib/query-client.ts'
+import { isVisible } from '../../platform/lifecycle.ts'
+import { currentPath } from '../../platform/address.ts'
+import { announce } from './announcement.ts'
+import { activityChanged, activityQuery, changeActivity, stateOf, withEntry, withState } from './queries.ts'
+
+/** Pages on which an entry is seen without a notification, beside "Activité" itself. */
+const shownOn: Readonly<Record<ActivityEntry['kind'], string>> = {
+  'request.received': '/friends',
+  'request.accepted': '/friends',
+  'share.received': '',
+  'group.added': '/messages',
+  'group.invited': '/messages',
+  'moderation.decided': '/settings',
+}
+
+/** Whether somebody looks at this page, at something else, and the entry is new. */
+function isToAnnounce({ kind, at }: ActivityEntry): boolean {
+  const { muted } = stateOf(queryClient.getQueryData(activityQuery.queryKey))
+  const path = currentPath()
+  const isElsewhere = path !== '/activity' && path !== shownOn[kind]
+  const isNew = Date.now() - Date.parse(at) < limits.toastMs
+  return isNew && isElsewhere && isVisible() && !muted.some((one) => one === kind)
+}
+
+/** Something new has come: from somebody who is there, or with what was missed. */
+export function activityAdded(entry: ActivityEntry): void {
+  const isKnown = queryClient
+    .getQueryData(activityQuery.queryKey)
+    ?.pages.some(({ entries }) => entries.some(({ id }) => id === entry.id))
+  changeActivity((data) => withEntry(data, entry))
+  if (isKnown || !isToAnnounce(entry)) return
+  announce(entry)
+}
+
+/** Another device has seen the activity, or chosen what is listed. */
+export function activityStateChanged(state: ActivityState): void {
+  const { muted } = stateOf(queryClient.getQueryData(activityQuery.queryKey))
+  changeActivity((data) => withState(data, state))
+  if (JSON.stringify(muted) !== JSON.stringify(state.muted)) activityChanged()
+}

@@ -1,0 +1,100 @@
+import type { ActivityEntry, ActivityState } from '@trouvaille/contract'
+import { activityKinds, type OptionalActivityKind } from '@trouvaille/domain'
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import type { OutputOf } from '../../lib/api-types.ts'
+import { isPersonCard } from '../../lib/person-guard.ts'
+import { pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
+import { isObject, isString } from '../../platform/storage.ts'
+import { learnFriendships } from '../friends/friendships.ts'
+import { isShare } from '../sharing/queries.ts'
+
+/** The activity of the member: what was fetched, and what came since over the realtime connection. */
+
+type Page = OutputOf<'get /api/activity'>
+export type ActivityPages = InfiniteData<Page, string | undefined>
+type Pages = Pick<ActivityPages, 'pages'> | undefined
+
+const activityKey = ['activity'] as const
+
+const kinds: ReadonlySet<unknown> = new Set(activityKinds)
+
+const isEntry = (value: unknown): value is ActivityEntry =>
+  isObject(value) &&
+  isString(value.id) &&
+  isString(value.at) &&
+  kinds.has(value.kind) &&
+  (value.kind === 'moderation.decided' ||
+    (value.kind === 'share.received' ? isShare(value.share) : isPersonCard(value.person))) &&
+  (!String(value.kind).startsWith('group.') || (isObject(value.group) && isString(value.group.id)))
+
+const isPage = (value: unknown): value is Page =>
+  isObject(value) && Array.isArray(value.entries) && value.entries.every(isEntry) && Array.isArray(value.muted)
+
+/** The newest first. Others can change it at any time: it is refetched on every mount. */
+export const activityQuery = infiniteQueryOptions({
+  queryKey: activityKey,
+  queryFn: ({ pageParam: after, signal }) =>
+    learnFriendships(
+      () => call('get /api/activity', { query: { after }, signal }),
+      ({ entries }) => entries.filter((entry) => entry.kind === 'request.received'),
+    ),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  staleTime: 0,
+  ...pagesKeptOnDevice(activityKey, 'generic', isPage),
+})
+
+/** What follows the person: that of the first page, which is kept up to date. */
+export const stateOf = (data: Pages): ActivityState => data?.pages[0] ?? { seenUntil: null, muted: [] }
+
+export const entriesOf = (data: Pages): ActivityEntry[] => data?.pages.flatMap(({ entries }) => entries) ?? []
+
+export const isUnseen = ({ at }: ActivityEntry, { seenUntil }: Pick<ActivityState, 'seenUntil'>): boolean =>
+  seenUntil === null || at > seenUntil
+
+/** How many entries were not seen. */
+export const countUnseen = (data: Pages): number =>
+  entriesOf(data).filter((entry) => isUnseen(entry, stateOf(data))).length
+
+/** Adds an entry, unless it is there or of a muted kind. */
+export function withEntry(data: ActivityPages, entry: ActivityEntry): ActivityPages {
+  const [first, ...others] = data.pages
+  if (!first || stateOf(data).muted.some((kind) => kind === entry.kind)) return data
+  if (entriesOf(data).some(({ id }) => id === entry.id)) return data
+  const entries = [entry, ...first.entries].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+  return { ...data, pages: [{ ...first, entries }, ...others] }
+}
+
+/** Adopts what another device has seen or chosen. What was seen never goes back. */
+export function withState(data: ActivityPages, { seenUntil, muted }: ActivityState): ActivityPages {
+  const known = stateOf(data).seenUntil
+  const until = known !== null && (seenUntil === null || seenUntil < known) ? known : seenUntil
+  return { ...data, pages: data.pages.map((page) => ({ ...page, seenUntil: until, muted })) }
+}
+
+export const changeActivity = (change: (data: ActivityPages) => ActivityPages): void =>
+  void queryClient.setQueryData<ActivityPages>(activityKey, (data) => data && change(data))
+
+/** Fetches what is on the screen of it again: something is no more, or is wanted again. */
+export const activityChanged = (): void => void queryClient.invalidateQueries({ queryKey: activityKey })
+
+/** Marks what happened until then as seen, on every device. After a failure the next visit does. */
+export async function markActivitySeen(until: string): Promise<void> {
+  changeActivity((data) => withState(data, { ...stateOf(data), seenUntil: until }))
+  try {
+    await call('put /api/activity/seen', { body: { until } })
+  } catch (error) {
+    console.warn('What was seen could not be sent', error)
+  }
+}
+
+/**
+ * Chooses which kinds are not listed.
+ * @throws ApiFailure or NetworkFailure; the choice is then as it was.
+ */
+export async function muteActivity(muted: OptionalActivityKind[]): Promise<void> {
+  await call('put /api/activity/muted', { body: { kinds: muted } })
+  changeActivity((data) => withState(data, { ...stateOf(data), muted }))
+  activityChanged()
+}
