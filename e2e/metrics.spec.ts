@@ -28,7 +28,7 @@ test('[METR-08] [METR-14] [METR-21] [DATA-17] a device measures vitals, loads an
   const value = (label: string) => page.locator(`dt:has-text("${label}") + dd`)
   await expect(value('(LCP)')).toHaveText(/^(Bon|À améliorer|Mauvais).*\d\s(ms|s)$/)
   await expect(value('(CLS)')).toHaveText(/^(Bon|À améliorer|Mauvais).*\d$/)
-  await expect(page.getByRole('listitem').filter({ hasText: 'get /api/session' })).toHaveText(/\d\s(ms|s)$/)
+  await expect(page.getByRole('listitem').filter({ hasText: 'get /api/daily-find' })).toHaveText(/\d\s(ms|s)$/)
   await expectAccessible()
 
   await page.getByRole('tab', { name: 'Erreurs' }).click()

@@ -15,6 +15,7 @@ interface Asked {
 }
 
 const load = async () => {
+  const { activityQuery } = await import('./features/activity/queries.ts')
   const conversations = await import('./features/conversations/queries.ts')
   const { foundQuery } = await import('./features/conversations/message-search.tsx')
   const { threadQuery } = await import('./features/conversations/threads.ts')
@@ -23,12 +24,23 @@ const load = async () => {
   const { friendsByName } = await import('./features/sharing/friends-by-name.ts')
   const recommendations = await import('./features/recommendations/queries.ts')
   const works = await import('./features/works/queries.ts')
-  return { conversations, foundQuery, threadQuery, friends, people, friendsByName, recommendations, works }
+  return {
+    activityQuery,
+    conversations,
+    foundQuery,
+    threadQuery,
+    friends,
+    people,
+    friendsByName,
+    recommendations,
+    works,
+  }
 }
 type Loaded = Awaited<ReturnType<typeof load>>
 
 /** What each file asks for that is about works or other people, and the cache that it belongs to. */
 const table: Record<string, readonly [CacheName, (of: Loaded) => unknown][]> = {
+  'activity/queries.ts': [['generic', ({ activityQuery }) => activityQuery]],
   'conversations/queries.ts': [
     ['generic', ({ conversations }) => conversations.conversationsQuery],
     ['generic', ({ conversations }) => conversations.conversationQuery('c')],

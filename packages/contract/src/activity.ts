@@ -5,11 +5,9 @@ import { ownReads } from './limits.ts'
 import { conversationId } from './messages.ts'
 import { friendship, personCard, socialReads, timeCursor } from './people.ts'
 import { share } from './sharing.ts'
+import { givenTime, time } from './time.ts'
 
 /** "Activité": what others did that concerns the caller, read from the stream of changes. */
-
-/** ISO 8601, UTC. */
-const time = z.iso.datetime({ precision: 3 })
 
 const entry = { id: z.string(), at: time }
 
@@ -63,7 +61,7 @@ export const markActivitySeen = endpoint({
   limits: [ownReads],
   idempotent: true,
   summary: 'The caller has seen what happened until then, on every device of theirs. An earlier time changes nothing.',
-  body: z.strictObject({ until: time }),
+  body: z.strictObject({ until: givenTime }),
   output: done,
 })
 

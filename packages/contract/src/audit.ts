@@ -3,6 +3,7 @@ import { audit } from '@trouvaille/domain'
 import { auditActions } from './actions.ts'
 import { done, endpoint } from './endpoint.ts'
 import { type Limit, minute } from './limits.ts'
+import { givenTime, time } from './time.ts'
 
 /** The server's audit log of actions and rejections, and its alerts. For admins. */
 
@@ -18,10 +19,6 @@ const auditReports = {
 
 const risk = z.enum(['critical', 'high', 'medium', 'low'])
 const severity = z.enum(['critical', 'warning', 'info'])
-/** ISO 8601, UTC. */
-const time = z.iso.datetime({ precision: 3 })
-/** A time of a filter, in the range of the database, which has no year 0. */
-const sometime = time.refine((text) => text >= '1970')
 /** Milliseconds since the epoch and an id. */
 const cursor = z.string().regex(/^[0-9]{1,13}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 /** Entries per page. */
@@ -62,9 +59,9 @@ const auditFilter = z.strictObject({
   account: z.string().trim().min(1).max(50).optional(),
   action: z.enum(auditActions).optional(),
   risk: risk.optional(),
-  from: sometime.optional(),
+  from: givenTime.optional(),
   /** Exclusive. */
-  to: sometime.optional(),
+  to: givenTime.optional(),
   after: cursor.optional(),
 })
 

@@ -5,6 +5,7 @@ import { imageTypes } from './images.ts'
 import { hour, type Limit, minute } from './limits.ts'
 import { conversationId, conversationParams, message } from './messages.ts'
 import { personCard, personId, socialReads, timeCursor } from './people.ts'
+import { time } from './time.ts'
 
 /** Direct conversations and groups [CONV-01]. Non-participants get the same response as for an unknown id. */
 
@@ -18,8 +19,6 @@ const changes = { name: 'conversation-changes', by: ['account'], points: 60, win
 /** An upload costs decoding. */
 const photos = { name: 'group-photos', by: ['account'], points: 20, windowMs: hour } as const satisfies Limit
 
-/** ISO 8601, UTC. */
-const time = z.iso.datetime({ precision: 3 })
 const count = z.number().int().nonnegative()
 
 /** Common fields of a conversation in list and page [DATA-27]. */

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { favouriteLimits, favouriteLists, isIdOf, viewOf } from '@trouvaille/domain'
 import { endpoint } from './endpoint.ts'
 import { type Limit, minute } from './limits.ts'
+import { givenTime } from './time.ts'
 import { kindSchema, work } from './works.ts'
 
 /** Synchronization of favourites: devices are local first, and exchange changes with the server. */
@@ -10,17 +11,13 @@ import { kindSchema, work } from './works.ts'
 const pushes = { name: 'favourite-pushes', by: ['account'], points: 120, windowMs: minute } as const satisfies Limit
 /** A new device reads the largest lists in a hundred pages. */
 const pulls = { name: 'favourite-pulls', by: ['account'], points: 300, windowMs: minute } as const satisfies Limit
-/**
- * Time of a change by the device's clock. The server caps times in the future; the range excludes clocks before 1970,
- * and dates that the database cannot store.
- */
-const deviceTime = z.iso.datetime({ precision: 3 }).refine((text) => Date.parse(text) >= 0)
 
 const key = {
   list: z.enum(favouriteLists),
   kind: kindSchema,
   id: z.string().min(1).max(64),
-  changedAt: deviceTime,
+  /** By the device's clock; the server caps times in the future. */
+  changedAt: givenTime,
 }
 
 /** A kind with works in a list. */

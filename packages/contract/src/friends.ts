@@ -3,6 +3,7 @@ import { friends, rateLimits } from '@trouvaille/domain'
 import { done, endpoint } from './endpoint.ts'
 import { type Limit, minute } from './limits.ts'
 import { friendship, nameCursor, personCard, personId, socialReads, timeCursor } from './people.ts'
+import { time } from './time.ts'
 
 /** Friends and requests [DATA-06]. Sender and recipient are determined by the session, never by the client [GAP-02]. */
 
@@ -15,9 +16,6 @@ export const endings = {
   points: 60,
   windowMs: minute,
 } as const satisfies Limit
-
-/** Times are ISO 8601, UTC. */
-const time = z.iso.datetime({ precision: 3 })
 
 /** A friend in the list: the friendship's id, and the other person. */
 export const friend = z.strictObject({ id: z.string(), person: personCard, since: time }).openapi('Friend')

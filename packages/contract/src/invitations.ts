@@ -5,6 +5,7 @@ import { done, endpoint } from './endpoint.ts'
 import { type Limit, minute } from './limits.ts'
 import { conversationId, conversationParams } from './messages.ts'
 import { personCard, socialReads, timeCursor } from './people.ts'
+import { time } from './time.ts'
 
 /** Invitations into groups with a participant whom the invited person has blocked [SAFE-03]. */
 
@@ -19,8 +20,7 @@ export const invitation = z
     inviter: personCard,
     /** Number of participants. */
     participantCount: z.number().int().nonnegative(),
-    /** ISO 8601, UTC. */
-    invitedAt: z.iso.datetime({ precision: 3 }),
+    invitedAt: time,
   })
   .openapi('Invitation')
 export type Invitation = z.infer<typeof invitation>

@@ -3,6 +3,7 @@ import { conversations as limits, messageError, messageText, trimmed } from '@tr
 import { done, endpoint } from './endpoint.ts'
 import { type Limit, minute } from './limits.ts'
 import { personCard, personId, socialReads } from './people.ts'
+import { time } from './time.ts'
 import { work } from './works.ts'
 
 /**
@@ -75,8 +76,7 @@ export const message = z
     senderId: personId,
     /** Client id; null for system messages. */
     clientId: z.string().nullable(),
-    /** ISO 8601, UTC. */
-    sentAt: z.iso.datetime({ precision: 3 }),
+    sentAt: time,
     body: messageBody,
   })
   .openapi('Message')

@@ -13,8 +13,6 @@ export const moderatorReads = {
 export const decides = { name: 'moderation', by: ['account'], points: 60, windowMs: minute } as const satisfies Limit
 
 export const reason = z.enum(reportReasons)
-/** ISO 8601, UTC. */
-export const time = z.iso.datetime({ precision: 3 })
 /** Validated like a bio; blank means none. */
 export const text = z
   .string()

@@ -3,8 +3,9 @@ import { decisions, safety } from '@trouvaille/domain'
 import { done, endpoint } from './endpoint.ts'
 import { hour, type Limit, ownReads } from './limits.ts'
 import { conversationId, messageSeq, writtenBody } from './messages.ts'
-import { decides, moderatorReads, newSuspension, reason, text, time } from './moderation-parts.ts'
+import { decides, moderatorReads, newSuspension, reason, text } from './moderation-parts.ts'
 import { personCard, personId, timeCursor } from './people.ts'
+import { time } from './time.ts'
 import { work } from './works.ts'
 
 /** Reports of people and their content, and the decisions of moderators [GAP-86]. */

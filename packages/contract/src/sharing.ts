@@ -3,6 +3,7 @@ import { mediaSections, sharing } from '@trouvaille/domain'
 import { done, endpoint } from './endpoint.ts'
 import { type Limit, minute } from './limits.ts'
 import { personCard, personId, socialReads, timeCursor } from './people.ts'
+import { time } from './time.ts'
 import { work } from './works.ts'
 
 /** Shares of works between friends. The sender is determined by the session, never by the client [GAP-07]. */
@@ -18,8 +19,7 @@ export const share = z
     id: z.string(),
     work,
     sharedBy: personCard,
-    /** ISO 8601, UTC. */
-    sharedAt: z.iso.datetime({ precision: 3 }),
+    sharedAt: time,
   })
   .openapi('Share')
 export type Share = z.infer<typeof share>

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { appealStates, reportReasons } from '@trouvaille/domain'
+import { time } from './time.ts'
 
 /** Details of a suspension for the suspended person. The moderator is never disclosed. */
 export const suspensionNotice = z
@@ -8,7 +9,7 @@ export const suspensionNotice = z
     /** Text of the moderators for the person. */
     text: z.string().nullable(),
     /** ISO 8601, UTC; null for an unlimited suspension. */
-    endsAt: z.iso.datetime({ precision: 3 }).nullable(),
+    endsAt: time.nullable(),
     appeal: z.enum(appealStates),
     /** Text of the moderators who rejected the appeal. */
     answer: z.string().nullable(),

@@ -3,8 +3,9 @@ import { appealError, safety, suspensionDecisions, trimmed } from '@trouvaille/d
 import { accountLimits } from './account-limits.ts'
 import { done, endpoint } from './endpoint.ts'
 import { personCard, timeCursor } from './people.ts'
-import { decides, moderatorReads, newSuspension, reason, text, time } from './moderation-parts.ts'
+import { decides, moderatorReads, newSuspension, reason, text } from './moderation-parts.ts'
 import { suspensionNotice } from './suspension-notice.ts'
+import { time } from './time.ts'
 
 /** Suspensions of accounts, with their one appeal [SAFE-04] to [SAFE-09]. */
 

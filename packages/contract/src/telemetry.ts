@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { telemetry as limits } from '@trouvaille/domain'
 import { endpoint } from './endpoint.ts'
 import { type Limit, minute } from './limits.ts'
+import { time } from './time.ts'
 
 /**
  * Telemetry of devices with consent: no personal data, no works, no texts. Values are enumerations, or have a format
@@ -25,6 +26,7 @@ export const pagePatterns = [
   '/account-deletion',
   '/profile/$id',
   '/friends',
+  '/activity',
   '/messages',
   '/conversation/$id',
   '/conversation/$id/settings',
@@ -66,8 +68,6 @@ const page = z.enum(pagePatterns)
 const name = z.string().regex(/^(?:(?:get|post|put|patch|delete) \/api\/[a-z{}/-]{1,60}|[a-z_]{1,40})$/i)
 const severity = z.enum(['critical', 'high', 'medium', 'low'])
 const count = z.number().int().nonnegative()
-/** ISO 8601, UTC. */
-const time = z.iso.datetime({ precision: 3 })
 /** Milliseconds; for CLS a score without unit. */
 const measure = z.number().nonnegative()
 

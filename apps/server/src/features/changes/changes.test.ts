@@ -33,16 +33,19 @@ const sync = async ({ call }: Pick<Member, 'call'>, cursor?: string) => {
 
 /**
  * A cursor after which nothing has happened. What others do on the same database server delays it: their transactions
- * may be older.
+ * may be older. It asks seldom, as the calls of a minute are limited.
  */
 async function upToDate(member: Member, cursor?: string): Promise<string> {
   let from = cursor ?? (await sync(member)).cursor
-  await vi.waitFor(async () => {
-    const page = await sync(member, from)
-    expect(page).toMatchObject({ more: false, resync: false })
-    from = page.cursor
-    expect(page.events).toEqual([])
-  })
+  await vi.waitFor(
+    async () => {
+      const page = await sync(member, from)
+      expect(page).toMatchObject({ more: false, resync: false })
+      from = page.cursor
+      expect(page.events).toEqual([])
+    },
+    { interval: 400 },
+  )
   return from
 }
 

@@ -17,6 +17,7 @@ export const pageNames: Record<Page, string> = {
   '/account-deletion': 'Suppression du compte',
   '/profile/$id': 'Profil d’une autre personne',
   '/friends': 'Amis',
+  '/activity': 'Activité',
   '/messages': 'Messages',
   '/conversation/$id': 'Une discussion',
   '/conversation/$id/settings': 'Paramètres d’une discussion',
