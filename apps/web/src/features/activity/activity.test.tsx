@@ -126,6 +126,16 @@ test('[ACTV-03] the bell counts what was not seen', async () => {
   await screen.findByRole('link', { name: 'Activité (2 nouveautés)' })
 })
 
+test('[ACTV-03] that there are more than the first page has is a "+"', async () => {
+  await open('/movies', { 'get /api/activity': () => page(all, { seenUntil: at(0), nextCursor: '4.4' }) })
+  await screen.findByRole('link', { name: `Activité (${all.length}+ nouveautés)` })
+})
+
+test('[ACTV-03] without a "+" where the last ones were seen', async () => {
+  await open('/movies', { 'get /api/activity': () => page(all, { seenUntil: at(1), nextCursor: '4.4' }) })
+  await screen.findByRole('link', { name: `Activité (${all.length - 1} nouveautés)` })
+})
+
 describe('what arrives', () => {
   const now = () => ({ id: '9', at: new Date().toISOString(), kind: 'request.accepted', person: bob }) as const
 
