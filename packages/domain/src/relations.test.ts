@@ -11,6 +11,7 @@ import {
   noFriendship,
   type Relation,
   relationOf,
+  writeRejection,
 } from './relations.ts'
 
 const every: Relation[] = ['self', 'friend', 'pending_sent', 'pending_received', 'stranger', 'blocked', 'blocked_by']
@@ -68,4 +69,12 @@ test('[SAFE-06] whose account is suspended is neither found nor suggested', () =
   for (const policy of [canDiscover, canBeSuggested]) {
     expect(every.filter((relation) => policy(relation, true))).toEqual([])
   }
+})
+
+test('[GAP-144] [SAFE-06] in a group everybody in it may write, in a direct conversation friends, and not to a suspended one', () => {
+  const facts = { areFriends: false, isAnySuspended: true }
+  expect(writeRejection({ type: 'group', ...facts })).toBeUndefined()
+  expect(writeRejection({ type: 'direct', ...facts })).toBe('messages.not_allowed')
+  expect(writeRejection({ type: 'direct', areFriends: true, isAnySuspended: true })).toBe('people.suspended')
+  expect(writeRejection({ type: 'direct', areFriends: true, isAnySuspended: false })).toBeUndefined()
 })

@@ -72,5 +72,25 @@ export const canShareWith = (relation: Relation): boolean => relation === 'frien
 /** Direct conversations, and groups to which somebody is added [GAP-144] [CONV-32]. */
 export const canWriteTo = (relation: Relation): boolean => relation === 'friend'
 
+/** What decides whether somebody in a conversation may write into it. */
+export interface WriteFacts {
+  readonly type: 'direct' | 'group'
+  /** The two of a direct conversation. */
+  readonly areFriends: boolean
+  /** One of the two of a direct conversation, who can only be the other one. */
+  readonly isAnySuspended: boolean
+}
+
+/** Why somebody in a conversation may not write into it; undefined if they may, as everybody may in a group [GAP-144]. */
+export function writeRejection({
+  type,
+  areFriends,
+  isAnySuspended,
+}: WriteFacts): 'messages.not_allowed' | 'people.suspended' | undefined {
+  if (type === 'group') return undefined
+  if (!areFriends) return 'messages.not_allowed'
+  return isAnySuspended ? 'people.suspended' : undefined
+}
+
 /** A request can be sent to whom nothing stands between. */
 export const canRequest = (relation: Relation): boolean => relation === 'stranger'

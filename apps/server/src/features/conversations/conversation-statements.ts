@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PersonCard, UnreadEntry } from '@trouvaille/contract'
-import { conversations as limits } from '@trouvaille/domain'
+import { conversations as limits, type WriteFacts } from '@trouvaille/domain'
 import type { Database } from '../../platform/db/database.ts'
 import { isoTime, prepareStatement } from '../../platform/db/raw-query.ts'
 import { areFriends, blocksView } from '../friends/index.ts'
@@ -12,9 +12,8 @@ import { messageColumns, type MessageRow } from './message-rows.ts'
 /** Prepared statements for the list and for opening a conversation. */
 
 /** Columns of a conversation for list and page, for one participant. */
-export interface ConversationRow {
+export interface ConversationRow extends WriteFacts {
   id: string
-  type: 'direct' | 'group'
   name: string | null
   avatarUrl: string | null
   creatorId: string | null
@@ -24,9 +23,6 @@ export interface ConversationRow {
   isActive: boolean
   lastSeq: number
   lastReadSeq: number
-  canWrite: boolean
-  /** Of a direct conversation: whether an account is suspended, which cannot be the reader's. */
-  isSuspended: boolean
   showsHistory: boolean
   /** Messages that are not visible to them. */
   visibleFrom: number
@@ -55,8 +51,8 @@ const facts = sql`
   ${isoTime(sql`conversation.updated_at`)} as "updatedAt", ${isoTime(sql`conversation.last_message_at`)} as "lastMessageAt",
   conversation.is_active as "isActive", conversation.last_seq as "lastSeq", conversation.shows_history as "showsHistory",
   member.last_read_seq as "lastReadSeq", member.visible_from as "visibleFrom",
-  (conversation.type = 'group' or coalesce(${areFriends(sql`conversation.low_id`, sql`conversation.high_id`)}, false)) as "canWrite",
-  (conversation.type = 'direct' and ${isAnySuspended([sql`conversation.low_id`, sql`conversation.high_id`], sql`${sql.placeholder('at')}::timestamptz`)}) as "isSuspended",
+  coalesce(${areFriends(sql`conversation.low_id`, sql`conversation.high_id`)}, false) as "areFriends",
+  (conversation.type = 'direct' and ${isAnySuspended([sql`conversation.low_id`, sql`conversation.high_id`], sql`${sql.placeholder('at')}::timestamptz`)}) as "isAnySuspended",
   (select coalesce(json_agg(block.blocked_id), '[]') from ${blocksView} as block
     join ${participants} as blocked on blocked.conversation_id = member.conversation_id
       and blocked.user_id = block.blocked_id

@@ -1,5 +1,5 @@
 import type { Conversation, ConversationSummary, PersonCard, UnreadEntry } from '@trouvaille/contract'
-import { cleanPeopleQuery, conversations as limits, plainName } from '@trouvaille/domain'
+import { cleanPeopleQuery, conversations as limits, plainName, writeRejection } from '@trouvaille/domain'
 import type { Clock } from '../../platform/runtime/clock.ts'
 import { readTimePage } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -15,9 +15,9 @@ export interface ConversationsOptions {
 }
 
 function factsOf(row: ConversationRow) {
-  const { visibleFrom: _, showsHistory: __, ...facts } = row
-  const { canWrite, isSuspended } = row
-  return { ...facts, canWrite: canWrite && !isSuspended, isSuspended: canWrite && isSuspended }
+  const { visibleFrom: _, showsHistory: __, areFriends: ___, isAnySuspended: ____, ...facts } = row
+  const rejection = writeRejection(row)
+  return { ...facts, canWrite: rejection === undefined, isSuspended: rejection === 'people.suspended' }
 }
 
 /** @param row May have the time of the newest message for paging, too. */
@@ -80,10 +80,9 @@ export function createConversationsService({ db, clock }: ConversationsOptions) 
     },
 
     /** The reason why a person may not write into a conversation; undefined if they may. */
-    async writeRejection(userId: string, id: string): Promise<'messages.not_allowed' | 'people.suspended' | undefined> {
+    async writeRejection(userId: string, id: string): Promise<ReturnType<typeof writeRejection>> {
       const found = await store.find(userId, id, clock.now())
-      if (!found?.canWrite) return 'messages.not_allowed'
-      return found.isSuspended ? 'people.suspended' : undefined
+      return found ? writeRejection(found) : 'messages.not_allowed'
     },
 
     memberIds: store.memberIds,
