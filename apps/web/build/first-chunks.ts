@@ -38,7 +38,7 @@ const later = new Set(
   }),
 )
 
-/** The modules of a visitor's landing page before the first interaction: it must load no others. */
+/** The entry of a visitor's landing page before the first interaction: one chunk holds all that it imports. */
 const untouched = 'hydrate-on-interaction.ts'
 
 /**
@@ -51,6 +51,7 @@ const chunks: readonly { name: string; roots: readonly string[]; within?: readon
     name: 'page-setup',
     roots: [
       'page-setup.ts',
+      'platform/cookies.ts',
       'features/home/landing-entry.tsx',
       'features/home/share-app-dialog.tsx',
       'ui/toast-region.tsx',
@@ -90,6 +91,7 @@ export function firstChunks(): Plugin {
 function namesOf(context: Context): Map<string, string> {
   const taken = importedBy(untouched, context)
   const names = new Map<string, string>()
+  for (const id of taken) if (id !== join(source, untouched)) names.set(id, 'landing-parts')
   for (const { name, roots, within } of chunks) {
     const frame = within && importedByAny(within, context)
     for (const id of importedByAny(roots, context)) {

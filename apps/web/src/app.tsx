@@ -6,17 +6,10 @@ import { publishPageChanges } from './lib/document-navigation.ts'
 import { onOnline } from './platform/network.ts'
 import { preloadLikelyPages, preloadMemberParts } from './preload-pages.ts'
 import { Masthead } from './features/shell/masthead.tsx'
-import { clearCacheWithPerson } from './features/session/clear-answers.ts'
-import { sessionStore } from './features/session/session.ts'
-import { loadFirstPage, router } from './router.tsx'
+import type { Session } from './core/app.ts'
+import { type AppRouter, createAppRouter, loadFirstPage } from './router.tsx'
+import { startSession } from './start-session.ts'
 import { LoadingPage } from './ui/loading-page.tsx'
-
-// First of all who hear of another session.
-clearCacheWithPerson()
-setNavigation((href) => router.history.push(href))
-// Who may open a page can change under it: a session that ends, another account.
-sessionStore.subscribe(() => void router.invalidate())
-preloadLikelyPages()
 
 /** How long what was shown before may stay, in milliseconds. */
 const timeoutMs = 300
@@ -26,7 +19,12 @@ const timeoutMs = 300
  * the page back for 300 ms after a "Chargement…" of its own, longer than most take.
  */
 export async function startApp(show: (content: ReactNode) => void): Promise<void> {
-  const page = loadFirstPage()
+  const session = startSession()
+  void session.refresh()
+  const router = createAppRouter(session)
+  setNavigation((href) => router.history.push(href))
+  preloadLikelyPages(session)
+  const page = loadFirstPage(router)
   const isLate = new Promise<boolean>((resolve) => setTimeout(resolve, timeoutMs, true))
   if (await Promise.race([page.then(() => false), isLate])) {
     show(
@@ -38,33 +36,30 @@ export async function startApp(show: (content: ReactNode) => void): Promise<void
   }
   await page
   publishPageChanges(router)
-  show(<App />)
+  show(<RouterProvider router={router} />)
   // Who has come further than the landing page is about to be a member.
-  void whenIdle().then(preloadMemberParts).then(startMeasuring)
-  void whenIdle().then(keepLog)
+  void whenIdle()
+    .then(preloadMemberParts)
+    .then(() => startMeasuring(router, session))
+  void whenIdle().then(() => keepLog(session))
 }
 
 /** Begins the log of this device, which hears of what it missed. Code that does not come is fetched with the network. */
-async function keepLog(): Promise<void> {
+async function keepLog(session: Session): Promise<void> {
   try {
     const { keepSecurityLog } = await import('./features/telemetry/security-log.ts')
-    keepSecurityLog()
+    keepSecurityLog(session)
   } catch (error) {
     console.error('The security log could not be fetched', error)
     const stop = onOnline(() => {
       stop()
-      void keepLog()
+      void keepLog(session)
     })
   }
 }
 
 /** Begins to measure, in a pause after the first screen. Where the code does not come, nothing is measured. */
-async function startMeasuring(): Promise<void> {
+async function startMeasuring(router: AppRouter, session: Session): Promise<void> {
   await whenIdle()
-  await import('./start-telemetry.ts').then(({ startTelemetry }) => startTelemetry()).catch(() => {})
-}
-
-/** Every page, behind the router. */
-export function App() {
-  return <RouterProvider router={router} />
+  await import('./start-telemetry.ts').then(({ startTelemetry }) => startTelemetry(router, session)).catch(() => {})
 }

@@ -1,8 +1,20 @@
 import { caches } from '@trouvaille/domain'
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer } from './testing/fake-server.ts'
-import { openTab, person, resetDevice, signInOnDevice } from './testing/tab.ts'
+import { openApp, openTab, person, resetDevice, signInOnDevice } from './testing/tab.ts'
+import { signOut } from './features/account/sign-out.ts'
+import { activityQuery } from './features/activity/queries.ts'
+import { foundQuery } from './features/conversations/message-search.tsx'
+import * as conversations from './features/conversations/queries.ts'
+import { threadQuery } from './features/conversations/threads.ts'
+import * as people from './features/friends/people-queries.ts'
+import * as friends from './features/friends/queries.ts'
+import * as recommendations from './features/recommendations/queries.ts'
+import type { App } from './core/app.ts'
+import { friendsByName } from './features/sharing/friends-by-name.ts'
+import * as works from './features/works/queries.ts'
 import type { CacheName } from './lib/query-caches.ts'
+import { keptOnDevice } from './lib/query-client.ts'
 
 /** Which answers are in which cache, over all that the app asks for [GAP-150]. */
 
@@ -14,85 +26,61 @@ interface Asked {
   gcTime?: number | undefined
 }
 
-const load = async () => {
-  const { activityQuery } = await import('./features/activity/queries.ts')
-  const conversations = await import('./features/conversations/queries.ts')
-  const { foundQuery } = await import('./features/conversations/message-search.tsx')
-  const { threadQuery } = await import('./features/conversations/threads.ts')
-  const friends = await import('./features/friends/queries.ts')
-  const people = await import('./features/friends/people-queries.ts')
-  const { friendsByName } = await import('./features/sharing/friends-by-name.ts')
-  const recommendations = await import('./features/recommendations/queries.ts')
-  const works = await import('./features/works/queries.ts')
-  return {
-    activityQuery,
-    conversations,
-    foundQuery,
-    threadQuery,
-    friends,
-    people,
-    friendsByName,
-    recommendations,
-    works,
-  }
-}
-type Loaded = Awaited<ReturnType<typeof load>>
-
 /** What each file asks for that is about works or other people, and the cache that it belongs to. */
-const table: Record<string, readonly [CacheName, (of: Loaded) => unknown][]> = {
-  'activity/queries.ts': [['generic', ({ activityQuery }) => activityQuery]],
+const table: Record<string, readonly [CacheName, (app: App) => unknown][]> = {
+  'activity/queries.ts': [['generic', () => activityQuery]],
   'conversations/queries.ts': [
-    ['generic', ({ conversations }) => conversations.conversationsQuery],
-    ['generic', ({ conversations }) => conversations.conversationQuery('c')],
-    ['generic', ({ conversations }) => conversations.invitationsQuery],
-    ['generic', ({ conversations }) => conversations.unreadQuery],
-    ['search', ({ conversations }) => conversations.candidatesQuery('c', 'zo')],
+    ['generic', () => conversations.conversationsQuery],
+    ['generic', () => conversations.conversationQuery('c')],
+    ['generic', () => conversations.invitationsQuery],
+    ['generic', () => conversations.unreadQuery],
+    ['search', () => conversations.candidatesQuery('c', 'zo')],
   ],
-  'conversations/message-search.tsx': [['search', ({ foundQuery }) => foundQuery('c', 'zo')]],
-  'conversations/threads.ts': [['generic', ({ threadQuery }) => threadQuery('c')]],
+  'conversations/message-search.tsx': [['search', () => foundQuery('c', 'zo')]],
+  'conversations/threads.ts': [['generic', () => threadQuery('c')]],
   'friends/queries.ts': [
-    ['generic', ({ friends }) => friends.requestsQuery('sent')],
-    ['generic', ({ friends }) => friends.personQuery('zoe')],
-    ['generic', ({ friends }) => friends.summaryQuery('zoe')],
+    ['generic', () => friends.requestsQuery('sent')],
+    ['generic', () => friends.personQuery('zoe')],
+    ['generic', () => friends.summaryQuery('zoe')],
   ],
   'friends/people-queries.ts': [
-    ['generic', ({ people }) => people.friendsQuery()],
-    ['generic', ({ people }) => people.friendLettersQuery],
-    ['generic', ({ people }) => people.suggestionsQuery],
-    ['generic', ({ people }) => people.mayKnowQuery],
-    ['search', ({ people }) => people.peopleQuery('zo')],
-    ['generic', ({ people }) => people.favouritesOfQuery('zoe', 'current', 'movie')],
-    ['generic', ({ people }) => people.friendsOfQuery('zoe')],
-    ['generic', ({ people }) => people.blocksQuery],
+    ['generic', () => people.friendsQuery()],
+    ['generic', () => people.friendLettersQuery],
+    ['generic', () => people.suggestionsQuery],
+    ['generic', () => people.mayKnowQuery],
+    ['search', () => people.peopleQuery('zo')],
+    ['generic', () => people.favouritesOfQuery('zoe', 'current', 'movie')],
+    ['generic', () => people.friendsOfQuery('zoe')],
+    ['generic', () => people.blocksQuery],
   ],
-  'sharing/friends-by-name.ts': [['generic', ({ friendsByName }) => friendsByName('zo')]],
+  'sharing/friends-by-name.ts': [['generic', () => friendsByName('zo')]],
   'recommendations/queries.ts': [
-    ['generic', ({ recommendations }) => recommendations.picksQuery()],
-    ['generic', ({ recommendations }) => recommendations.recommendationsQuery(['zoe', 'ana'])],
-    ['generic', ({ recommendations }) => recommendations.inCommonQuery('zoe')],
+    ['generic', () => recommendations.picksQuery()],
+    ['generic', () => recommendations.recommendationsQuery(['zoe', 'ana'])],
+    ['generic', () => recommendations.inCommonQuery('zoe')],
   ],
   'works/queries.ts': [
-    ['search', ({ works }) => works.searchQuery('movie', 'par')],
-    ['search', ({ works }) => works.additionsQuery('movie', 'par')],
-    ['movieData', ({ works }) => works.workQuery('movie', '1')],
-    ['movieData', ({ works }) => works.detailsQuery('movie', '1')],
-    ['staticQuery', ({ works }) => works.creatorQuery('Agnès Varda')],
-    ['movieData', ({ works }) => works.recommendationsQuery('movie', '1')],
-    ['staticQuery', ({ works }) => works.originsQuery],
+    ['search', (app) => works.searchQuery(app, 'movie', 'par')],
+    ['search', () => works.additionsQuery('movie', 'par')],
+    ['movieData', (app) => works.workQuery(app, 'movie', '1')],
+    ['movieData', () => works.detailsQuery('movie', '1')],
+    ['staticQuery', () => works.creatorQuery('Agnès Varda')],
+    ['movieData', () => works.recommendationsQuery('movie', '1')],
+    ['staticQuery', () => works.originsQuery],
   ],
 }
 
 /** Further forms of the same questions. */
-const forms: readonly [CacheName, (of: Loaded) => unknown][] = [
-  ['generic', ({ people }) => people.friendsQuery('zo')],
-  ['generic', ({ people }) => people.friendsQuery('', 'l')],
-  ['generic', ({ recommendations }) => recommendations.picksQuery('movies')],
-  ['generic', ({ recommendations }) => recommendations.recommendationsQuery(['zoe'])],
+const forms: readonly [CacheName, (app: App) => unknown][] = [
+  ['generic', () => people.friendsQuery('zo')],
+  ['generic', () => people.friendsQuery('', 'l')],
+  ['generic', () => recommendations.picksQuery('movies')],
+  ['generic', () => recommendations.recommendationsQuery(['zoe'])],
   ...(['album', 'artist', 'track', 'book', 'podcast'] as const).flatMap(
-    (kind): [CacheName, (of: Loaded) => unknown][] => [
-      ['staticQuery', ({ works }) => works.workQuery(kind, '1')],
-      ['staticQuery', ({ works }) => works.detailsQuery(kind, '1')],
-      ['staticQuery', ({ works }) => works.recommendationsQuery(kind, '1')],
+    (kind): [CacheName, (app: App) => unknown][] => [
+      ['staticQuery', (app) => works.workQuery(app, kind, '1')],
+      ['staticQuery', () => works.detailsQuery(kind, '1')],
+      ['staticQuery', () => works.recommendationsQuery(kind, '1')],
     ],
   ),
 ]
@@ -134,8 +122,8 @@ const lives: Record<CacheName, number> = {
 test.each([
   ...Object.entries(table).flatMap(([file, rows]) => rows.map((row) => [file, ...row] as const)),
   ...forms.map((row) => ['', ...row] as const),
-])('[GAP-150] of %s an answer is in the cache %s, and lives as long as this says: %s', async (_, cache, ask) => {
-  const { meta, gcTime } = ask(await openTab(load)) as Asked
+])('[GAP-150] of %s an answer is in the cache %s, and lives as long as this says: %s', (_, cache, ask) => {
+  const { meta, gcTime } = ask(openApp()) as Asked
   expect([meta?.cache, gcTime]).toEqual([cache, lives[cache]])
 })
 
@@ -143,33 +131,29 @@ describe.each(Object.keys(lives) as CacheName[])('the cache %s', (cache) => {
   /** A page and a device that have an answer in it. */
   async function setUp() {
     signInOnDevice(person('anna'))
-    fakeServer({ 'delete /api/session': () => ({ ok: true }) })
-    const tab = await openTab(async () => ({
-      ...(await import('./lib/query-client.ts')),
-      ...(await import('./features/session/session.ts')),
-      ...(await import('./features/session/clear-answers.ts')),
-    }))
-    onTestFinished(() => tab.queryClient.clear())
-    tab.clearCacheWithPerson()
+    const { answers } = fakeServer({ 'delete /api/session': () => ({ ok: true }) })
+    const session = openTab()
+    const { app } = session.state.get()
     const isText = (value: unknown): value is string => typeof value === 'string'
     const queryKey = [cache, 'one']
-    await tab.queryClient.fetchQuery({ queryKey, queryFn: () => 'kept', ...tab.keptOnDevice(queryKey, cache, isText) })
-    const onPage = () => tab.queryClient.getQueryCache().getAll().length
+    await app.queryClient.fetchQuery({ queryKey, queryFn: () => 'kept', ...keptOnDevice(cache, isText) })
+    const onPage = () => session.state.get().app.queryClient.getQueryCache().getAll().length
     const onDevice = () => Object.keys(localStorage).filter((key) => key.startsWith('cache:')).length
     expect([onPage(), onDevice()]).toEqual([1, 2])
-    return { tab, onPage, onDevice }
+    return { app, session, answers, onPage, onDevice }
   }
 
   test('[GAP-150] is empty on the device once one has signed out, and the page begins anew without it', async () => {
-    const { tab, onDevice } = await setUp()
+    const { app, onDevice } = await setUp()
     const begins = vi.spyOn(location, 'assign').mockImplementation(() => {})
-    expect(await tab.signOut()).toBe(true)
+    expect(await signOut(app)).toBe(true)
     expect([onDevice(), begins.mock.calls]).toEqual([0, [['/']]])
   })
 
   test('[GAP-150] is empty on page and device once the server has ended the session', async () => {
-    const { tab, onPage, onDevice } = await setUp()
-    tab.expire()
+    const { session, answers, onPage, onDevice } = await setUp()
+    answers['get /api/session'] = () => ({ account: null })
+    await session.refresh()
     expect([onPage(), onDevice()]).toEqual([0, 0])
   })
 })

@@ -1,11 +1,11 @@
-import { refreshSession, sessionStore } from './features/session/session.ts'
+import { sessionMarker } from '@trouvaille/domain'
 import { setUpPage } from './page-setup.ts'
+import { hasCookie } from './platform/cookies.ts'
 import { drawing } from './ui/drawings.ts'
 
 /** Starts every page but a visitor's landing page (`hydrate-on-interaction.ts`). */
 setUpPage()
-if (sessionStore.get().status !== 'signed-out') fetchMemberParts()
-void refreshSession()
+if (hasCookie(sessionMarker, '1')) fetchMemberParts()
 void showApp()
 
 /** All at once, and not each when the one before turns out to need it. What does not come is missed where it is used. */

@@ -1,16 +1,21 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { openTab, resetDevice } from './testing/tab.ts'
+import { toastStore } from './lib/toasts.ts'
+import { setUpPage } from './page-setup.ts'
+import { resetDevice } from './testing/tab.ts'
 
-beforeEach(resetDevice)
+// What the page finds on its device.
+vi.hoisted(() => localStorage.setItem('theme-preference', 'light'))
 
-const open = async () => {
-  const tab = await openTab(async () => ({
-    ...(await import('./page-setup.ts')),
-    ...(await import('./lib/toasts.ts')),
-  }))
-  tab.setUpPage()
-  return tab
-}
+let day = 0
+
+beforeEach(() => {
+  resetDevice()
+  delete document.documentElement.dataset.theme
+  // A new day, because nothing is said twice in a minute.
+  day += 1
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, day) })
+  setUpPage()
+})
 
 const error = (message: string) => new ErrorEvent('error', { error: new Error(message), message })
 const rejection = () => Object.assign(new Event('unhandledrejection'), { reason: new Error('a fault') })
@@ -19,8 +24,6 @@ test.each([
   ['an error', error('a fault')],
   ['a rejection', rejection()],
 ])('[GAP-149] [TOAST-07] %s that nobody catches is said, once a minute', async (_, event) => {
-  vi.useFakeTimers()
-  const { toastStore } = await open()
   dispatchEvent(event)
   expect(toastStore.get()).toMatchObject({ title: 'Une erreur est survenue' })
   toastStore.set(undefined)
@@ -32,8 +35,11 @@ test.each([
   expect(toastStore.get()).toMatchObject({ title: 'Une erreur est survenue' })
 })
 
-test('[GAP-149] what browsers say of sizes that changed others is no fault', async () => {
-  const { toastStore } = await open()
+test('[GAP-149] what browsers say of sizes that changed others is no fault', () => {
   dispatchEvent(error('ResizeObserver loop completed with undelivered notifications.'))
   expect(toastStore.get()).toBeUndefined()
+})
+
+test('[PREF-09] it starts with the theme that the device has stored', () => {
+  expect(document.documentElement.dataset.theme).toBe('light')
 })

@@ -1,4 +1,3 @@
-import { followSession } from './features/session/session.ts'
 import { emitSignal } from './lib/telemetry-buffer.ts'
 import { followTheme } from './lib/theme.ts'
 import { showCriticalError } from './lib/toasts.ts'
@@ -6,10 +5,9 @@ import './ui/tokens.css'
 import './ui/base.css'
 import './ui/forced-colors.css'
 
-/** What a page does from its start, whichever it is: it follows theme and session, and says when it is at fault. */
+/** What a page does from its start, whichever it is: it follows the theme, and says when it is at fault. */
 export function setUpPage(): void {
   followTheme()
-  followSession()
   addEventListener('error', ({ error, message }) => {
     if (isResizeNotice(message)) return
     console.error('Unexpected error', error)

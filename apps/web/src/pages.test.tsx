@@ -92,12 +92,11 @@ test.each([
   ['[POD-15]', pages.podcast],
 ])('%s nothing is shared before it is known who shares, and what', async (_, { path, work }) => {
   const known = Promise.withResolvers<{ work: Work }>()
-  await openPage(path, { [reading]: () => known.promise }, () => localStorage.removeItem('account'))
-  const { enter, sessionStore } = await import('./features/session/session.ts')
-  expect(sessionStore.get().status).toBe('loading')
+  const { session } = await openPage(path, { [reading]: () => known.promise }, () => localStorage.removeItem('account'))
+  expect(session.state.get().status).toBe('loading')
   const share = () => screen.queryByRole('button', { name: 'Partager avec des amis' })
   expect(share()).toBeNull()
-  await act(async () => enter(person('a')))
+  await act(async () => session.enter(person('a')))
   await screen.findByRole('navigation', { name: 'Rubriques' })
   expect(share()).toBeNull()
   await act(async () => known.resolve({ work }))

@@ -1,6 +1,6 @@
 import { interfaceTimes } from '@trouvaille/domain'
 import { Home } from './features/home/home-page.tsx'
-import { sessionStore } from './features/session/session.ts'
+import type { Session } from './core/app.ts'
 import { MemberShell } from './features/shell/root.tsx'
 import { whenIdle } from './platform/lifecycle.ts'
 import { drawing } from './ui/drawings.ts'
@@ -11,15 +11,15 @@ export const preloadMemberParts = (): Promise<unknown> =>
   Promise.allSettled([MemberShell.preload?.(), Home.preload?.(), drawing()])
 
 /** Fetches the code of the pages that members open most, a moment after the first page is there [NAV-68] [GAP-67]. */
-export function preloadLikelyPages(): void {
-  setTimeout(() => void fetchOneByOne(), interfaceTimes.preloadMs)
+export function preloadLikelyPages(session: Session): void {
+  setTimeout(() => void fetchOneByOne(session), interfaceTimes.preloadMs)
 }
 
 /** Each in a pause of the page, which stays as quick as if there were none of them. */
-async function fetchOneByOne(): Promise<void> {
+async function fetchOneByOne({ state }: Session): Promise<void> {
   // Forms have something to say also when the network is gone.
   const parts: (() => Promise<unknown>)[] = [() => import('./ui/toast-region.tsx')]
-  if (sessionStore.get().status === 'signed-in') {
+  if (state.get().status === 'signed-in') {
     parts.push(
       () => import('./routes/conversations.tsx'),
       () => import('./routes/section.tsx'),

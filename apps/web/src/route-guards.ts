@@ -1,26 +1,33 @@
 import { redirect } from '@tanstack/react-router'
 import { internalPath } from '@trouvaille/domain'
 import { clearProviderReturn, greet, readProviderReturn, showFailure } from './features/session/provider-return.ts'
-import { sessionStore } from './features/session/session.ts'
+import type { App, Session, SessionState } from './core/app.ts'
 
 /** Who may open a page, and where others are sent. */
 
+/** What every route knows of. */
+export interface RouterContext {
+  session: Session
+  /** Of whoever a page is opened for: it stays with the page until another one has taken its place. */
+  app: App
+}
+
 /** The session once it is known. */
-export function settledSession() {
-  const session = sessionStore.get()
-  if (session.status !== 'loading') return session
-  return new Promise<ReturnType<typeof sessionStore.get>>((resolve) => {
-    const stop = sessionStore.subscribe(() => {
+export function settledSession({ state }: Session): SessionState | Promise<SessionState> {
+  const known = state.get()
+  if (known.status !== 'loading') return known
+  return new Promise((resolve) => {
+    const stop = state.subscribe(() => {
       stop()
-      resolve(sessionStore.get())
+      resolve(state.get())
     })
   })
 }
 
 /** Sends visitors to sign in, and back afterwards [ROLE-03] [GAP-49]. */
 export const membersOnly = {
-  beforeLoad: async ({ location }: { location: { href: string } }) => {
-    if ((await settledSession()).status === 'signed-out') {
+  beforeLoad: async ({ context, location }: { context: RouterContext; location: { href: string } }) => {
+    if ((await settledSession(context.session)).status === 'signed-out') {
       throw redirect({ to: '/signin', search: { next: location.href } })
     }
   },
@@ -37,8 +44,8 @@ export const nextStep = ({ next }: Record<string, unknown>): { next?: string | u
 /** Sends members on: they need not sign in or up [AUTH-06] [GAP-35]. */
 export const visitorsOnly = {
   validateSearch: nextStep,
-  beforeLoad: async ({ search }: { search: { next?: string | undefined } }) => {
-    if ((await settledSession()).status === 'signed-in') throw redirect({ href: search.next ?? '/' })
+  beforeLoad: async ({ context, search }: { context: RouterContext; search: { next?: string | undefined } }) => {
+    if ((await settledSession(context.session)).status === 'signed-in') throw redirect({ href: search.next ?? '/' })
   },
 }
 
@@ -47,13 +54,15 @@ export const visitorsOnly = {
  * once, because a session that becomes known asks again.
  */
 export async function fromProvider({
+  context,
   search,
 }: {
+  context: RouterContext
   search: { next?: string | undefined; error?: string | undefined; welcome?: true | undefined }
 }): Promise<void> {
   const next = search.next ?? internalPath(readProviderReturn()?.next)
   if (next && next !== search.next) throw redirect({ to: '/signin', search: { ...search, next }, replace: true })
-  const { status } = await settledSession()
+  const { status } = await settledSession(context.session)
   const hasReturned = readProviderReturn() !== undefined
   clearProviderReturn()
   if (status !== 'signed-in') return

@@ -1,6 +1,6 @@
 import {
   createBrowserHistory,
-  createRootRoute,
+  createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
@@ -24,15 +24,23 @@ import { type ScopeInAddress, scopeInAddress } from './features/roles/scope.ts'
 import { type AuditInAddress, auditInAddress } from './features/dashboards/security/audit-address.ts'
 import { withConfirmationToken, withResetLink } from './features/session/mailed-links.ts'
 import { type PeriodInAddress, periodInAddress } from './features/dashboards/metrics/period.ts'
+import type { Session } from './core/app.ts'
 import { collectionPath } from './features/collection/collection-path.ts'
 import { pageWindow } from './lib/overlays.ts'
 import { preloadMemberParts } from './preload-pages.ts'
-import { fromProvider, membersOnly, nextStep, settledSession, visitorsOnly } from './route-guards.ts'
+import {
+  fromProvider,
+  membersOnly,
+  nextStep,
+  type RouterContext,
+  settledSession,
+  visitorsOnly,
+} from './route-guards.ts'
 import { LoadingPage } from './ui/loading-page.tsx'
 
 /** The table of contents of the web app: every path and who may open it. Pages are fetched when they are opened. */
 
-const root = createRootRoute({ component: Root, notFoundComponent: NotFoundScreen })
+const root = createRootRouteWithContext<RouterContext>()({ component: Root, notFoundComponent: NotFoundScreen })
 
 const isOneOf = <T extends string>(known: readonly T[], value: unknown): value is T =>
   known.some((one) => one === value)
@@ -130,9 +138,10 @@ const accountDeletion = createRoute({
 const friendProfile = createRoute({
   getParentRoute,
   path: '/profile/$id',
-  beforeLoad: async ({ location, params }) => {
-    await membersOnly.beforeLoad({ location })
-    if ((await settledSession()).account?.id === params.id) throw redirect({ to: '/profile', replace: true })
+  beforeLoad: async ({ context, location, params }) => {
+    await membersOnly.beforeLoad({ context, location })
+    const { app } = await settledSession(context.session)
+    if (app.account.get()?.id === params.id) throw redirect({ to: '/profile', replace: true })
   },
   component: lazyRouteComponent(() => import('./features/friends/friend-profile-page.tsx'), 'FriendProfilePage'),
 })
@@ -240,62 +249,75 @@ const everywhere = createRoute({
   component: lazyRouteComponent(() => import('./routes/search.tsx'), 'SearchRoute'),
 })
 
-export const router = createRouter({
-  history: createBrowserHistory({ window: pageWindow }),
-  routeTree: root.addChildren([
-    home,
-    signIn,
-    signUp,
-    welcome,
-    resetPassword,
-    confirmEmail,
-    policy,
-    profile,
-    settings,
-    activity,
-    accountDeletion,
-    everywhere,
-    conversations.addChildren([messages, conversation, conversationSettings]),
-    friends,
-    friendProfile,
-    ...admin,
-    ...sections,
-    ...collections,
-    ...works,
-    creator,
-  ]),
-  defaultErrorComponent: ErrorScreen,
-  defaultPendingComponent: LoadingPage,
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-  defaultViewTransition: coverFlight,
-  // A search is text: "42" stays what was typed.
-  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-  stringifySearch: (search) => {
-    const text = new URLSearchParams(
-      Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-    ).toString()
-    return text && `?${text}`
-  },
-})
+const routeTree = root.addChildren([
+  home,
+  signIn,
+  signUp,
+  welcome,
+  resetPassword,
+  confirmEmail,
+  policy,
+  profile,
+  settings,
+  activity,
+  accountDeletion,
+  everywhere,
+  conversations.addChildren([messages, conversation, conversationSettings]),
+  friends,
+  friendProfile,
+  ...admin,
+  ...sections,
+  ...collections,
+  ...works,
+  creator,
+])
 
-landCovers(router)
+export type AppRouter = ReturnType<typeof createAppRouter>
+
+/** Makes the router. Who may open a page can change under it: a session that ends, another account. */
+export function createAppRouter(session: Session) {
+  const context = (): RouterContext => ({ session, app: session.state.get().app })
+  const router = createRouter({
+    history: createBrowserHistory({ window: pageWindow }),
+    routeTree,
+    context: context(),
+    defaultErrorComponent: ErrorScreen,
+    defaultPendingComponent: LoadingPage,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultViewTransition: coverFlight,
+    // A search is text: "42" stays what was typed.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const text = new URLSearchParams(
+        Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+      ).toString()
+      return text && `?${text}`
+    },
+  })
+  landCovers(router)
+  session.state.subscribe(() => {
+    router.update({ ...router.options, context: context() })
+    void router.invalidate()
+  })
+  return router
+}
 
 /**
  * Loads the page of the address, and for members what stands around it. Until the router is on the screen, and listens
  * itself, it is told here of who goes on or back meanwhile.
  */
-export async function loadFirstPage(): Promise<void> {
+export async function loadFirstPage(router: AppRouter): Promise<void> {
   const follow: typeof router.load = (turn) => router.load(turn)
   const ends = [router.history.subscribe(follow), router.subscribe('onRendered', () => ends.map((end) => end()))]
   const page = router.load()
-  const { status } = await settledSession()
+  const { status } = await settledSession(router.options.context.session)
   if (status === 'signed-in') await preloadMemberParts()
   await page
 }
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: AppRouter
   }
 }

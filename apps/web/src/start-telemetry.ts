@@ -1,12 +1,13 @@
 import { collect } from './features/telemetry/collector.ts'
 import { consentStore } from './features/telemetry/consent.ts'
-import { router } from './router.tsx'
+import type { Session } from './core/app.ts'
+import type { AppRouter } from './router.tsx'
 
 /** Measures what this device does, and tells of it where somebody has agreed to that here [TEL-01]. */
-export async function startTelemetry(): Promise<void> {
+export async function startTelemetry(router: AppRouter, session: Session): Promise<void> {
   if (consentStore.get() === 'yes') {
     const telemetry = await import('./features/telemetry/telemetry.ts').catch(() => undefined)
-    telemetry?.followConsent()
+    telemetry?.followConsent(session)
   }
-  collect(router)
+  collect(router, session)
 }

@@ -1,28 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, hang, offline, Rejection } from '../testing/fake-server.ts'
-import {
-  ApiFailure,
-  call,
-  isFinal,
-  NetworkFailure,
-  type ObservedCall,
-  onCall,
-  onSessionLost,
-  send,
-  speakFor,
-} from './api.ts'
+import { ApiFailure, createApi, isFinal, NetworkFailure, type ObservedCall, onCall } from './api.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  onSessionLost(() => {})
-  speakFor(
-    () => undefined,
-    () => {},
-  )
   onCall(() => {})
 })
+
+/** The client of a visitor. */
+const { call, send } = createApi({ accountId: undefined })
 
 /** What a call failed with. */
 const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
@@ -88,15 +76,16 @@ test('what stands in a path is encoded', async () => {
 
 test('a call says for whom the page speaks, as it is when the call is made', async () => {
   const { asked } = fakeServer({ 'get /api/session': () => ({}) })
-  let account: string | undefined
-  speakFor(
-    () => account,
-    () => {},
-  )
+  vi.stubGlobal('fetch', vi.fn<typeof fetch>(fetch))
   await call('get /api/session')
-  account = 'anna'
-  await call('get /api/session')
-  expect(asked.map((each) => each.account)).toEqual([undefined, 'anna'])
+  let token = 'one'
+  const anna = createApi({ accountId: 'anna', authenticate: () => ({ authorization: `Bearer ${token}` }) })
+  await anna.call('get /api/session')
+  token = 'two'
+  await anna.call('get /api/session')
+  expect(asked.map((each) => each.account)).toEqual([undefined, 'anna', 'anna'])
+  const tokens = vi.mocked(fetch).mock.calls.map(([, init]) => new Headers(init?.headers).get('authorization'))
+  expect(tokens).toEqual([null, 'Bearer one', 'Bearer two'])
 })
 
 test('a refusal keeps its code, its field and its time', async () => {
@@ -131,24 +120,23 @@ test('a network that is not there fails as such, with its reason', async () => {
 test('a lost session, and one of somebody else, are told to who listens; the call fails all the same', async () => {
   const lost = vi.fn<() => void>()
   const other = vi.fn<() => void>()
-  onSessionLost(lost)
-  speakFor(() => 'anna', other)
+  const anna = createApi({ accountId: 'anna', onSessionLost: lost, onOtherAccount: other })
   const server = fakeServer({
     'get /api/profile': () => {
       throw new Rejection('session.required')
     },
   })
-  expect(await failureOf(call('get /api/profile'))).toMatchObject({ code: 'session.required' })
+  expect(await failureOf(anna.call('get /api/profile'))).toMatchObject({ code: 'session.required' })
   expect([lost.mock.calls.length, other.mock.calls.length]).toEqual([1, 0])
   server.answers['get /api/profile'] = () => {
     throw new Rejection('session.other_account')
   }
-  expect(await failureOf(call('get /api/profile'))).toMatchObject({ code: 'session.other_account' })
+  expect(await failureOf(anna.call('get /api/profile'))).toMatchObject({ code: 'session.other_account' })
   expect([lost.mock.calls.length, other.mock.calls.length]).toEqual([1, 1])
   server.answers['get /api/profile'] = () => {
     throw new Rejection('role.required')
   }
-  await failureOf(call('get /api/profile'))
+  await failureOf(anna.call('get /api/profile'))
   expect([lost.mock.calls.length, other.mock.calls.length]).toEqual([1, 1])
 })
 

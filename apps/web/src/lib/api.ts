@@ -45,24 +45,21 @@ export const isFinal = (error: unknown): error is ApiFailure => error instanceof
 export const isServerError = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && error.code === 'server.unexpected'
 
-let sessionLost: () => void = () => {}
-
-let believedAccount: () => string | undefined = () => undefined
-let otherAccount: () => void = () => {}
-
-/**
- * Sets the account that this page shows. The server rejects requests for another one: another tab may have changed the
- * shared session.
- * @param onOther Called in that case.
- */
-export function speakFor(accountId: () => string | undefined, onOther: () => void): void {
-  believedAccount = accountId
-  otherAccount = onOther
-}
-
-/** Sets the handler for requests that are rejected because the session has ended. */
-export function onSessionLost(listener: () => void): void {
-  sessionLost = listener
+/** How an app reaches the server, and for whom. */
+export interface ApiOptions {
+  /** Address before each path; empty where the server sent this page. */
+  readonly base?: string
+  /** Headers that authenticate each request; none where the browser sends a cookie. */
+  readonly authenticate?: () => Record<string, string>
+  /**
+   * The account of the app, if any. The server rejects requests for another one: another tab may have changed the shared
+   * session.
+   */
+  readonly accountId: string | undefined
+  /** Called after a request that was rejected because the session has ended. */
+  readonly onSessionLost?: () => void
+  /** Called after a request that was rejected because the session is of another account. */
+  readonly onOtherAccount?: () => void
 }
 
 interface Control {
@@ -85,41 +82,6 @@ interface Parts extends Control {
   body?: unknown
   params?: Record<string, string>
   query?: Record<string, string | undefined>
-}
-
-/**
- * Calls an endpoint.
- * @param name Method and path as the contract declares them.
- * @returns The output of the contract.
- * @throws ApiFailure with the server's code, or NetworkFailure.
- */
-export async function call<N extends EndpointName>(
-  name: N,
-  ...[options]: unknown extends EndpointOptions<N> ? [Control?] : [EndpointOptions<N> & Control]
-): Promise<OutputOf<N>> {
-  const [method = '', path = ''] = name.split(' ')
-  const { body, params, query, signal } = (options ?? {}) as Parts
-  const began = performance.now()
-  const answered = (failure?: unknown) => emitSignal({ type: 'call', name, ms: performance.now() - began, failure })
-  try {
-    const output = await send<OutputOf<N>>(method, address(path, params, query), {
-      headers: {
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(mailed.has(name) && { 'x-time-zone': new Intl.DateTimeFormat().resolvedOptions().timeZone }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
-      timeoutMs: slow.has(name) ? apiCalls.slowTimeoutMs : apiCalls.timeoutMs,
-    })
-    observe({ name, params, query, fields: Object.keys(body ?? {}) })
-    answered()
-    return output
-  } catch (error) {
-    if (isRejection(error)) observe({ name, params, query, fields: Object.keys(body ?? {}), rejection: error.code })
-    // An aborted call is no failure.
-    if (!signal?.aborted) answered(error)
-    throw error
-  }
 }
 
 export interface ObservedCall {
@@ -156,54 +118,112 @@ interface Sending extends RequestInit {
   timeoutMs?: number
 }
 
-/**
- * Sends a request and reads its JSON; for bodies that are not JSON, such as pictures.
- * @param init `timeoutMs` is the time-out of the whole exchange, the response body included; by default that of a slow
- *   call.
- */
-export async function send<T>(method: string, url: string, init: Sending = {}): Promise<T> {
-  const { timeoutMs = apiCalls.slowTimeoutMs, signal, ...rest } = init
-  // Own timers instead of `AbortSignal.any`, which older browsers lack.
-  const given = new AbortController()
-  const giveUp = () => given.abort(signal?.reason)
-  const timer = setTimeout(() => given.abort(new DOMException('No answer in time', 'TimeoutError')), timeoutMs)
-  if (signal?.aborted) giveUp()
-  signal?.addEventListener('abort', giveUp)
-  try {
-    return await ask<T>(method, url, { ...rest, signal: given.signal })
-  } finally {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', giveUp)
-  }
-}
-
-async function ask<T>(method: string, url: string, init: RequestInit): Promise<T> {
-  let response: Response
-  const account = believedAccount()
-  try {
-    response = await fetch(url, {
-      ...init,
-      method: method.toUpperCase(),
-      headers: { ...(init.headers as Record<string, string>), ...(account && { 'x-account': account }) },
-    })
-  } catch (error) {
-    throw new NetworkFailure('offline', { cause: error })
-  }
-  const answer: unknown = await response.json().catch(() => undefined)
-  // A captive portal responds with a page and status 200.
-  if (response.ok && answer !== undefined) return answer as T
-  const failure = (answer as ErrorBody | undefined)?.error
-  // A gateway responding for a server that is down sends none of our JSON.
-  if (!failure) throw new NetworkFailure(`status ${response.status}`)
-  if (failure.code === 'session.required') sessionLost()
-  if (failure.code === 'session.other_account') otherAccount()
-  throw new ApiFailure(failure)
-}
-
 function address(path: string, params: Parts['params'] = {}, query: Parts['query'] = {}): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   ).toString()
   return search ? `${filled}?${search}` : filled
+}
+
+export interface Api {
+  /**
+   * Calls an endpoint.
+   * @param name Method and path as the contract declares them.
+   * @returns The output of the contract.
+   * @throws ApiFailure with the server's code, or NetworkFailure.
+   */
+  call<N extends EndpointName>(
+    name: N,
+    ...[options]: unknown extends EndpointOptions<N> ? [Control?] : [EndpointOptions<N> & Control]
+  ): Promise<OutputOf<N>>
+
+  /**
+   * Sends a request and reads its JSON; for bodies that are not JSON, such as pictures.
+   * @param init `timeoutMs` is the time-out of the whole exchange, the response body included; by default that of a slow
+   *   call.
+   * @throws What `call` throws.
+   */
+  send<T>(method: string, path: string, init?: Sending): Promise<T>
+}
+
+export function createApi({
+  base = '',
+  authenticate = () => ({}),
+  accountId,
+  onSessionLost = () => {},
+  onOtherAccount = () => {},
+}: ApiOptions): Api {
+  async function ask<T>(method: string, path: string, init: RequestInit): Promise<T> {
+    let response: Response
+    try {
+      response = await fetch(base + path, {
+        ...init,
+        method: method.toUpperCase(),
+        headers: {
+          ...(init.headers as Record<string, string>),
+          ...authenticate(),
+          ...(accountId && { 'x-account': accountId }),
+        },
+      })
+    } catch (error) {
+      throw new NetworkFailure('offline', { cause: error })
+    }
+    const answer: unknown = await response.json().catch(() => undefined)
+    // A captive portal responds with a page and status 200.
+    if (response.ok && answer !== undefined) return answer as T
+    const failure = (answer as ErrorBody | undefined)?.error
+    // A gateway responding for a server that is down sends none of our JSON.
+    if (!failure) throw new NetworkFailure(`status ${response.status}`)
+    if (failure.code === 'session.required') onSessionLost()
+    if (failure.code === 'session.other_account') onOtherAccount()
+    throw new ApiFailure(failure)
+  }
+
+  const send: Api['send'] = async <T>(method: string, path: string, init: Sending = {}) => {
+    const { timeoutMs = apiCalls.slowTimeoutMs, signal, ...rest } = init
+    // Own timers instead of `AbortSignal.any`, which older browsers lack.
+    const given = new AbortController()
+    const giveUp = () => given.abort(signal?.reason)
+    const timer = setTimeout(() => given.abort(new DOMException('No answer in time', 'TimeoutError')), timeoutMs)
+    if (signal?.aborted) giveUp()
+    signal?.addEventListener('abort', giveUp)
+    try {
+      return await ask<T>(method, path, { ...rest, signal: given.signal })
+    } finally {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', giveUp)
+    }
+  }
+
+  return {
+    send,
+
+    async call<N extends EndpointName>(name: N, options?: unknown): Promise<OutputOf<N>> {
+      const [method = '', path = ''] = name.split(' ')
+      const { body, params, query, signal } = (options ?? {}) as Parts
+      const began = performance.now()
+      const answered = (failure?: unknown) => emitSignal({ type: 'call', name, ms: performance.now() - began, failure })
+      const made = { name, params, query, fields: Object.keys(body ?? {}) }
+      try {
+        const output = await send<OutputOf<N>>(method, address(path, params, query), {
+          headers: {
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+            ...(mailed.has(name) && { 'x-time-zone': new Intl.DateTimeFormat().resolvedOptions().timeZone }),
+          },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+          ...(signal && { signal }),
+          timeoutMs: slow.has(name) ? apiCalls.slowTimeoutMs : apiCalls.timeoutMs,
+        })
+        observe(made)
+        answered()
+        return output
+      } catch (error) {
+        if (isRejection(error)) observe({ ...made, rejection: error.code })
+        // An aborted call is no failure.
+        if (!signal?.aborted) answered(error)
+        throw error
+      }
+    },
+  }
 }

@@ -1,5 +1,4 @@
-import { caches } from '@trouvaille/domain'
-import { deviceStore, type DeviceStore, isObject } from '../platform/storage.ts'
+import { type DeviceStore, isObject } from '../platform/storage.ts'
 
 /**
  * Cached API responses in local storage, so that pages open at once and offline. The size is limited; a full storage
@@ -48,11 +47,10 @@ export function createDeviceCache({ store, now, lifeMs, maxCharacters }: DeviceC
   }
 
   return {
-    /** The entry of a key, unless it has expired or is invalid by `is`. */
-    read<T>(name: string, is: (value: unknown) => value is T): { value: T; madeAt: number } | undefined {
+    /** The entry of a key, unless it has expired. */
+    read(name: string): { value: unknown; madeAt: number } | undefined {
       const copy = store.read(prefix + name, isCopy)
-      if (!copy || now() - copy.madeAt >= lifeMs || !is(copy.value)) return undefined
-      return { value: copy.value, madeAt: copy.madeAt }
+      return copy && now() - copy.madeAt < lifeMs ? copy : undefined
     },
 
     write(name: string, value: unknown): void {
@@ -82,4 +80,4 @@ export function createDeviceCache({ store, now, lifeMs, maxCharacters }: DeviceC
   }
 }
 
-export const deviceCache = createDeviceCache({ store: deviceStore, now: Date.now, ...caches.device })
+export type DeviceCache = ReturnType<typeof createDeviceCache>

@@ -1,23 +1,20 @@
 import { beforeEach, expect, test } from 'vitest'
-import { fillStorage, openTab, resetDevice } from '../testing/tab.ts'
+import { fillStorage, resetDevice } from '../testing/tab.ts'
+import { clearDrafts, draftOf } from './draft.ts'
 
 beforeEach(resetDevice)
 
-const load = () => import('./draft.ts')
-
-test('what was typed outlives a reload, until it is cleared', async () => {
-  const { draftOf } = await load()
+test('what was typed outlives a reload, until it is cleared', () => {
   expect(draftOf('profile', 'anna').read()).toBeUndefined()
   draftOf('profile', 'anna').write({ bio: 'Salut', name: '' })
-  const reloaded = await openTab(load)
-  expect(reloaded.draftOf('profile', 'anna').read()).toEqual({ bio: 'Salut', name: '' })
-  reloaded.draftOf('profile', 'anna').clear()
+  expect(sessionStorage.getItem('draft:profile'), 'outlives the page').toContain('Salut')
+  expect(draftOf('profile', 'anna').read()).toEqual({ bio: 'Salut', name: '' })
+  draftOf('profile', 'anna').clear()
   expect(draftOf('profile', 'anna').read()).toBeUndefined()
   expect(localStorage.length + sessionStorage.length).toBe(0)
 })
 
-test('nobody but its owner finds it, and each form has its own', async () => {
-  const { draftOf } = await load()
+test('nobody but its owner finds it, and each form has its own', () => {
   draftOf('profile', 'anna').write({ bio: 'Salut' })
   expect(draftOf('profile', 'bruno').read()).toBeUndefined()
   expect(draftOf('profile').read()).toBeUndefined()
@@ -27,8 +24,7 @@ test('nobody but its owner finds it, and each form has its own', async () => {
   expect(draftOf('profile', 'anna').read()).toEqual({ bio: 'Salut' })
 })
 
-test('all are cleared at once, and nothing else of the tab', async () => {
-  const { draftOf, clearDrafts } = await load()
+test('all are cleared at once, and nothing else of the tab', () => {
   sessionStorage.setItem('visit', '"v"')
   draftOf('profile', 'anna').write({ bio: 'Salut' })
   fillStorage()
@@ -41,8 +37,7 @@ test('all are cleared at once, and nothing else of the tab', async () => {
 
 test.each(['{{', 'null', '{"owner":"anna"}', '{"owner":"anna","values":{"bio":1}}'])(
   'rubbish is no draft: %s',
-  async (text) => {
-    const { draftOf } = await load()
+  (text) => {
     sessionStorage.setItem('draft:profile', text)
     expect(draftOf('profile', 'anna').read()).toBeUndefined()
   },

@@ -3,7 +3,7 @@ import { act } from '@testing-library/react'
 import { createBrowserHistory } from '@tanstack/react-router'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { renderHook } from '../testing/render-hook.ts'
-import { openTab, resetDevice } from '../testing/tab.ts'
+import { resetDevice } from '../testing/tab.ts'
 
 let moved = () => {}
 
@@ -13,10 +13,11 @@ beforeEach(() => {
   addEventListener('popstate', () => moved(), { capture: true })
 })
 
-/** A page at "/b", to which one has come from "/a". */
+/** A page at "/b", to which one has come from "/a". It knows its layers, and its place, for as long as it lives. */
 async function openPage() {
   history.replaceState(null, '', '/a')
-  const overlays = await openTab(() => import('./overlays.ts'))
+  vi.resetModules()
+  const overlays = await import('./overlays.ts')
   const page = { ...overlays, router: createBrowserHistory({ window: overlays.pageWindow }) }
   const seen: string[] = []
   onTestFinished(page.router.subscribe(({ action, location }) => seen.push(`${action.type} ${location.pathname}`)))

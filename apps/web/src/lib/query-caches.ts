@@ -1,5 +1,6 @@
 import type { Query, QueryCache } from '@tanstack/react-query'
 import { caches } from '@trouvaille/domain'
+import type { DeviceCache } from './device-cache.ts'
 
 /**
  * Limits the memory of the query client: four caches in one, each with its own eviction policy [GAP-150]. Stale and
@@ -15,6 +16,8 @@ declare module '@tanstack/react-query' {
       cache?: CacheName
       /** The part of the answer to store on the device, all by default; undefined leaves the stored copy as it is. */
       partToKeep?: (data: unknown) => unknown
+      /** What a query starts with, made from the stored copy; undefined when that is invalid. Without it no copy is read. */
+      restore?: (value: unknown) => unknown
     }
   }
 }
@@ -85,6 +88,18 @@ export function boundQueries(queries: QueryCache, now: () => number): () => void
       if (name === 'movieData') use.bytes = JSON.stringify(query.state.data).length
       trim(name)
     }
+  })
+}
+
+/** Starts every query with the device's copy of its answer, if there is a valid one. */
+export function restoreQueries(queries: QueryCache, { read }: Pick<DeviceCache, 'read'>): () => void {
+  return queries.subscribe(({ type, query }) => {
+    const { restore } = query.meta ?? {}
+    if (type !== 'added' || !restore || query.state.data !== undefined) return
+    const copy = read(query.queryHash)
+    const data = copy && restore(copy.value)
+    if (data === undefined) return
+    query.setState({ data, dataUpdatedAt: copy?.madeAt ?? 0, status: 'success' })
   })
 }
 

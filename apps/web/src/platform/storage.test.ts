@@ -1,16 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fillStorage, openTab, resetDevice } from '../testing/tab.ts'
+import { fillStorage, resetDevice } from '../testing/tab.ts'
+import { deviceStore, isObject, isString, tabStore } from './storage.ts'
 
 beforeEach(resetDevice)
 
-const load = () => import('./storage.ts')
-
 test('what is written is read again, also after a reload, until it is removed', async () => {
-  const { deviceStore, isString } = await load()
   expect(deviceStore.read('name', isString)).toBeUndefined()
   expect(deviceStore.write('name', 'Anna')).toBe(true)
   expect(deviceStore.read('name', isString)).toBe('Anna')
-  const reloaded = await openTab(load)
+  vi.resetModules()
+  const reloaded = await import('./storage.ts')
   expect(reloaded.deviceStore.read('name', isString)).toBe('Anna')
   expect(console.warn).not.toHaveBeenCalled()
   reloaded.deviceStore.remove('name')
@@ -18,8 +17,7 @@ test('what is written is read again, also after a reload, until it is removed', 
   expect(localStorage.getItem('name')).toBeNull()
 })
 
-test('the tab keeps for itself what the device does not', async () => {
-  const { deviceStore, tabStore, isString } = await load()
+test('the tab keeps for itself what the device does not', () => {
   tabStore.write('name', 'Anna')
   expect(deviceStore.read('name', isString)).toBeUndefined()
   expect(sessionStorage.getItem('name')).toBe('"Anna"')
@@ -28,16 +26,14 @@ test('the tab keeps for itself what the device does not', async () => {
 
 test.each(['{{', '42', 'null'])(
   '[CACHE-24] [CACHE-25] %s instead of a text reads as nothing, and is logged',
-  async (text) => {
-    const { deviceStore, isString } = await load()
+  (text) => {
     localStorage.setItem('name', text)
     expect(deviceStore.read('name', isString)).toBeUndefined()
     expect(console.warn).toHaveBeenCalledOnce()
   },
 )
 
-test('[CACHE-24] a full storage keeps in memory what it cannot write, and says so', async () => {
-  const { deviceStore, isString } = await load()
+test('[CACHE-24] a full storage keeps in memory what it cannot write, and says so', () => {
   deviceStore.write('name', 'old')
   const free = fillStorage()
   expect(deviceStore.write('name', 'new')).toBe(false)
@@ -51,8 +47,7 @@ test('[CACHE-24] a full storage keeps in memory what it cannot write, and says s
   expect(deviceStore.read('name', isString)).toBe('theirs')
 })
 
-test('[CACHE-24] what is only in memory can be removed', async () => {
-  const { deviceStore, isString } = await load()
+test('[CACHE-24] what is only in memory can be removed', () => {
   fillStorage()
   deviceStore.write('name', 'Anna')
   deviceStore.remove('name')
@@ -60,8 +55,7 @@ test('[CACHE-24] what is only in memory can be removed', async () => {
   expect(deviceStore.keys('')).toEqual([])
 })
 
-test('[CACHE-24] [CACHE-25] a storage that is switched off reads as empty, and works in memory', async () => {
-  const { deviceStore, isString } = await load()
+test('[CACHE-24] [CACHE-25] a storage that is switched off reads as empty, and works in memory', () => {
   vi.stubGlobal('localStorage', undefined)
   expect(deviceStore.read('name', isString)).toBeUndefined()
   expect(deviceStore.keys('')).toEqual([])
@@ -72,8 +66,7 @@ test('[CACHE-24] [CACHE-25] a storage that is switched off reads as empty, and w
   expect(deviceStore.keys('')).toEqual([])
 })
 
-test('keys are those that begin with a text, each once', async () => {
-  const { deviceStore } = await load()
+test('keys are those that begin with a text, each once', () => {
   deviceStore.write('cache:a', 1)
   deviceStore.write('other:cache:', 1)
   fillStorage()
@@ -82,8 +75,7 @@ test('keys are those that begin with a text, each once', async () => {
   expect(deviceStore.keys('cache:').toSorted()).toEqual(['cache:a', 'cache:b'])
 })
 
-test('guards tell texts and records from everything else', async () => {
-  const { isObject, isString } = await load()
+test('guards tell texts and records from everything else', () => {
   expect([{}, [], null, 'x', 1, undefined].map(isObject)).toEqual([true, false, false, false, false, false])
   expect(['', 1, null].map(isString)).toEqual([true, false, false])
 })

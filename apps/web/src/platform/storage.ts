@@ -13,7 +13,7 @@ export interface DeviceStore {
   keys(prefix: string): string[]
 }
 
-interface WordStore extends DeviceStore {
+export interface WordStore extends DeviceStore {
   /** A plain string, which is also read or set outside of the app; undefined if missing. */
   readWord(key: string): string | undefined
   writeWord(key: string, word: string): void

@@ -1,10 +1,14 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { QueryObserver } from '@tanstack/react-query'
+import { outboxOf } from '../features/conversations/outbox-queue.ts'
+import { send } from '../features/conversations/outbox.ts'
+import { threadOf, threadQuery } from '../features/conversations/threads.ts'
 import { fakeConversations } from '../testing/fake-conversations.ts'
 import { fakeSockets } from '../testing/fake-socket.ts'
 import { stubLocks } from '../testing/fake-locks.ts'
 import { fakeServer } from '../testing/fake-server.ts'
-import { openTab, person, resetDevice, signInOnDevice } from '../testing/tab.ts'
+import { openApp, person, resetDevice, signInOnDevice } from '../testing/tab.ts'
+import { followLive } from './live.ts'
 
 beforeEach(() => {
   resetDevice()
@@ -42,21 +46,14 @@ function setUp() {
         }),
       }
     })
-    const tab = await openTab(async () => ({
-      ...(await import('./live.ts')),
-      ...(await import('../features/conversations/outbox.ts')),
-      ...(await import('../features/conversations/outbox-queue.ts')),
-      ...(await import('../features/conversations/threads.ts')),
-      ...(await import('../lib/query-client.ts')),
-    }))
-    onTestFinished(() => tab.queryClient.clear())
-    tab.followLive(() => undefined, sockets.open)
+    const app = openApp(sockets.open)
+    followLive(app, undefined)
     await settle()
     /** Somebody looks at the thread. */
-    const observer = new QueryObserver(tab.queryClient, tab.threadQuery('c'))
+    const observer = new QueryObserver(app.queryClient, threadQuery('c'))
     onTestFinished(observer.subscribe(() => {}))
     await settle()
-    return { ...sockets, tab, texts: () => tab.threadOf('c')?.messages.map(({ body }) => 'text' in body && body.text) }
+    return { ...sockets, app, texts: () => threadOf(app, 'c')?.messages.map(({ body }) => 'text' in body && body.text) }
   }
 
   return { conversations, server, open, sends: () => server.namesAsked().filter((name) => name.startsWith('post')) }
@@ -100,10 +97,10 @@ test('the tab with the connection sends over it, another one by the endpoint; bo
   const other = await open()
   expect(other.tries).toEqual([])
   conversations.follow((event) => holder.receives(event))
-  holder.tab.send('c', text('over the connection'))
+  send(holder.app, 'c', text('over the connection'))
   await settle()
   expect(sends()).toEqual([])
-  other.tab.send('c', text('by the endpoint'))
+  send(other.app, 'c', text('by the endpoint'))
   await settle()
   expect(sends()).toEqual(['post /api/conversations/c/messages'])
   const all = [...first, 'over the connection', 'by the endpoint']
@@ -111,17 +108,17 @@ test('the tab with the connection sends over it, another one by the endpoint; bo
     await settle()
     expect([holder.texts(), other.texts()]).toEqual([all, all])
   })
-  expect([holder.tab.outboxStore.get(), other.tab.outboxStore.get()]).toEqual([[], []])
+  expect([outboxOf(holder.app).get(), outboxOf(other.app).get()]).toEqual([[], []])
 })
 
 test('what waits is sent when the connection is back', async () => {
   const { conversations, open, server } = setUp()
-  const { tab, opens } = await open()
+  const { app, opens } = await open()
   const take = server.answers['post /api/conversations/{id}/messages']
   server.answers['post /api/conversations/{id}/messages'] = () => {
     throw new TypeError('Failed to fetch')
   }
-  tab.send('c', text('Bonjour'))
+  send(app, 'c', text('Bonjour'))
   await settle()
   expect(conversations.textsOf('c')).toEqual(first)
   server.answers['post /api/conversations/{id}/messages'] = take

@@ -1,46 +1,67 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import * as conversationQueries from '../features/conversations/queries.ts'
+import { keepFavouritesInSync } from '../features/favourites/sync.ts'
+import { friendsQuery, suggestionsQuery } from '../features/friends/people-queries.ts'
+import { requestsQuery } from '../features/friends/queries.ts'
+import { picksQuery, recommendationsQuery } from '../features/recommendations/queries.ts'
+import { type App, updateAccount } from '../core/app.ts'
+import { sharesQuery } from '../features/sharing/queries.ts'
 import { conversationOf } from '../testing/fake-conversations.ts'
 import { Rejection } from '../testing/fake-server.ts'
 import { fakeSockets } from '../testing/fake-socket.ts'
 import { added } from '../testing/fake-favourites.ts'
-import { loadTab, resetFavouritesDevice, settle, setUp, shown, start } from '../testing/favourites-device.ts'
+import { resetFavouritesDevice, settle, setUp, shown, start } from '../testing/favourites-device.ts'
 import { stubLocks } from '../testing/fake-locks.ts'
 import { shareAt } from '../testing/fake-shares.ts'
-import { openTab, person } from '../testing/tab.ts'
+import { person } from '../testing/tab.ts'
+import { followLive } from './live.ts'
+import { presentFriendsOf } from './presence.ts'
+import { cursorAtStart } from './stored-cursor.ts'
 
 beforeEach(resetFavouritesDevice)
+
+/** Starts what the page of a member starts. */
+function startMember(app: App): void {
+  keepFavouritesInSync(app)
+  followLive(app, cursorAtStart(app))
+}
 
 /**
  * A page that is kept in sync, whose connection does what the test says.
  * @param prepare What the server answers from the beginning.
  */
-async function setUpLive(prepare: (device: Awaited<ReturnType<typeof setUp>>) => void = () => {}) {
-  const device = await setUp()
-  prepare(device)
-  const tab = await openTab(async () => ({
-    ...(await loadTab()),
-    ...(await import('./live.ts')),
-    ...(await import('./stored-cursor.ts')),
-    ...(await import('./status.ts')),
-    ...(await import('./presence.ts')),
-  }))
-  tab.keepFavouritesInSync()
+async function setUpLive(prepare: (device: ReturnType<typeof setUp>) => void = () => {}) {
   const sockets = fakeSockets()
-  tab.followLive(tab.cursorAtStart, sockets.open)
+  const device = setUp(sockets.open)
+  prepare(device)
+  const { app } = device
+  startMember(app)
   await settle()
   const asks = () => device.server.namesAsked().filter((name) => name === 'get /api/favourites/changes').length
-  return { ...device, ...sockets, tab, asks }
+  return { ...device, ...sockets, asks }
+}
+
+/** The server has ended the session of a page. @param device What it asks. */
+async function expire({ session }: App, { server }: Pick<ReturnType<typeof setUp>, 'server'>): Promise<void> {
+  server.answers['get /api/session'] = () => ({ account: null })
+  await session.refresh()
+}
+
+/** Somebody else signs in. */
+function enter({ session }: App, id: string): void {
+  session.enter(person(id))
+  startMember(session.state.get().app)
 }
 
 test('what another device changed is fetched when an event says so, and not when it is here', async () => {
-  const { favourites, tab, opens, receives, asks } = await setUpLive()
+  const { favourites, app, opens, receives, asks } = await setUpLive()
   opens()
   await settle()
   favourites.take([added(1, start)])
   receives({ type: 'favourites.changed', cursor: '1' })
   await settle()
-  expect(shown(tab)).toEqual(['1'])
+  expect(shown(app)).toEqual(['1'])
   const before = asks()
   receives({ type: 'favourites.changed', cursor: '1' })
   await settle()
@@ -48,30 +69,27 @@ test('what another device changed is fetched when an event says so, and not when
 })
 
 test('what changed while there was no connection comes with the next one', async () => {
-  const { favourites, tab, opens, ends } = await setUpLive()
+  const { favourites, app, opens, ends } = await setUpLive()
   opens()
   await settle()
-  expect(tab.liveStatus.get()).toBe('on')
+  expect(app.liveStatus.get()).toBe('on')
   ends()
-  expect(tab.liveStatus.get()).toBe('lost')
+  expect(app.liveStatus.get()).toBe('lost')
   favourites.take([added(1, start)])
   await settle()
-  expect(shown(tab)).toEqual([])
+  expect(shown(app)).toEqual([])
   // The next try, and nothing that would make the page ask for another reason.
   await vi.advanceTimersByTimeAsync(3000)
   opens({ type: 'favourites.changed', cursor: '1' })
   await settle()
-  expect([shown(tab), tab.liveStatus.get()]).toEqual([['1'], 'on'])
+  expect([shown(app), app.liveStatus.get()]).toEqual([['1'], 'on'])
 })
 
 test('[SHAR-10] what friends shared while the connection was cut is there once there is one again, and asked for once', async () => {
-  const { server, tab, opens, ends, receives } = await setUpLive()
-  const { queryClient } = await import('../lib/query-client.ts')
-  const { sharesQuery } = await import('../features/sharing/queries.ts')
+  const { server, app, opens, ends, receives } = await setUpLive()
   let shares: unknown[] = []
   server.answers['get /api/shares'] = () => ({ shares, nextCursor: null })
-  const observer = new InfiniteQueryObserver(queryClient, sharesQuery('movies'))
-  onTestFinished(() => queryClient.clear())
+  const observer = new InfiniteQueryObserver(app.queryClient, sharesQuery('movies'))
   onTestFinished(observer.subscribe(() => {}))
   const shownIds = () => observer.getCurrentResult().data?.pages.flatMap((page) => page.shares.map(({ id }) => id))
   const asks = () => server.namesAsked().filter((name) => name === 'get /api/shares').length
@@ -90,16 +108,11 @@ test('[SHAR-10] what friends shared while the connection was cut is there once t
   receives({ type: 'share.received', share: shareAt(2) })
   await settle()
   expect(shownIds()).toEqual(['s2', 's1'])
-  expect(tab.liveStatus.get()).toBe('on')
+  expect(app.liveStatus.get()).toBe('on')
 })
 
 /** Somebody looks at what follows from what others do. @returns Which of it is asked for meanwhile. */
-async function watch({ server, tab }: Awaited<ReturnType<typeof setUpLive>>) {
-  const { queryClient } = await import('../lib/query-client.ts')
-  const { requestsQuery } = await import('../features/friends/queries.ts')
-  const { friendsQuery, suggestionsQuery } = await import('../features/friends/people-queries.ts')
-  const { picksQuery, recommendationsQuery } = await import('../features/recommendations/queries.ts')
-  const { sharesQuery } = await import('../features/sharing/queries.ts')
+async function watch({ server, app }: Awaited<ReturnType<typeof setUpLive>>) {
   Object.assign(server.answers, {
     'get /api/friends': () => ({ friends: [], nextCursor: null, total: 0 }),
     'get /api/friend-requests/{direction}': () => ({ requests: [], nextCursor: null, total: 0 }),
@@ -108,14 +121,13 @@ async function watch({ server, tab }: Awaited<ReturnType<typeof setUpLive>>) {
     'get /api/picks': () => ({ picks: [] }),
     'get /api/tastes': () => ({ tastes: [] }),
   })
-  onTestFinished(() => queryClient.clear())
   for (const query of [friendsQuery(), requestsQuery('received'), sharesQuery('movies')])
-    onTestFinished(new InfiniteQueryObserver(queryClient, query as never).subscribe(() => {}))
+    onTestFinished(new InfiniteQueryObserver(app.queryClient, query as never).subscribe(() => {}))
   for (const query of [suggestionsQuery, picksQuery(), recommendationsQuery(['bob'])])
-    onTestFinished(new QueryObserver(queryClient, query as never).subscribe(() => {}))
+    onTestFinished(new QueryObserver(app.queryClient, query as never).subscribe(() => {}))
   // What follows from changed lists is gathered for a moment.
   await vi.advanceTimersByTimeAsync(1000)
-  expect(tab.liveStatus.get()).toBe('on')
+  expect(app.liveStatus.get()).toBe('on')
   return async (happens: () => unknown) => {
     const before = server.asked.length
     await happens()
@@ -158,9 +170,7 @@ test.each([
 })
 
 test('[GAP-12] a device whose cursor is too old asks for conversations and invitations', async () => {
-  const { server, opens, resyncs, ends } = await setUpLive()
-  const { queryClient } = await import('../lib/query-client.ts')
-  const queries = await import('../features/conversations/queries.ts')
+  const { server, app, opens, resyncs, ends } = await setUpLive()
   const answers = {
     'get /api/conversations': () => ({ conversations: [], nextCursor: null }),
     'get /api/conversations/c': () => conversationOf('c'),
@@ -168,11 +178,10 @@ test('[GAP-12] a device whose cursor is too old asks for conversations and invit
     'get /api/invitations': () => ({ invitations: [], nextCursor: null }),
   }
   Object.assign(server.answers, answers)
-  onTestFinished(() => queryClient.clear())
-  for (const query of [queries.conversationsQuery, queries.invitationsQuery])
-    onTestFinished(new InfiniteQueryObserver(queryClient, query as never).subscribe(() => {}))
-  for (const query of [queries.conversationQuery('c'), queries.unreadQuery])
-    onTestFinished(new QueryObserver(queryClient, query as never).subscribe(() => {}))
+  for (const query of [conversationQueries.conversationsQuery, conversationQueries.invitationsQuery])
+    onTestFinished(new InfiniteQueryObserver(app.queryClient, query as never).subscribe(() => {}))
+  for (const query of [conversationQueries.conversationQuery('c'), conversationQueries.unreadQuery])
+    onTestFinished(new QueryObserver(app.queryClient, query as never).subscribe(() => {}))
   opens()
   await vi.advanceTimersByTimeAsync(1000)
   ends()
@@ -192,13 +201,13 @@ async function visitBefore() {
 
 test('a page goes on from the cursor of the visit before, and asks for nothing twice', async () => {
   await visitBefore()
-  const { tab, server, tries, opens } = await setUpLive()
+  const { app, server, tries, opens } = await setUpLive()
   expect(tries[0]?.hello.cursor).toBe('c1')
   const before = server.asked.length
   opens({ type: 'request.cancelled', id: 'r', personId: 'bob' })
   await vi.advanceTimersByTimeAsync(1000)
   expect(server.namesAsked().slice(before)).toEqual([])
-  expect(tab.liveStatus.get()).toBe('on')
+  expect(app.liveStatus.get()).toBe('on')
 })
 
 test('a page whose cursor is too old asks for everything, as one without does', async () => {
@@ -219,53 +228,54 @@ test('a tab that joins the connection of another one reads what it missed since 
     c2: { events: [], cursor: 'c3', more: false, resync: false },
   }
   const asked: unknown[] = []
-  const { tab, tries } = await setUpLive(({ favourites, server }) => {
+  const { app, tries } = await setUpLive(({ favourites, server }) => {
     server.answers['get /api/sync'] = ({ query }) => {
       asked.push(query.cursor)
       favourites.take([added(1, start)])
       return pages[String(query.cursor)]
     }
   })
-  await vi.waitFor(() => expect(shown(tab)).toEqual(['1']))
-  expect([asked, tries, tab.liveStatus.get()]).toEqual([['c1', 'c2'], [], 'on'])
+  await vi.waitFor(() => expect(shown(app)).toEqual(['1']))
+  expect([asked, tries, app.liveStatus.get()]).toEqual([['c1', 'c2'], [], 'on'])
 })
 
 test('a tab that cannot read what it missed asks for everything', async () => {
   stubLocks()
   await visitBefore()
-  const { tab } = await setUpLive(({ favourites, server }) => {
+  const { app } = await setUpLive(({ favourites, server }) => {
     server.answers['get /api/sync'] = () => {
       favourites.take([added(1, start)])
       throw new Rejection('server.unexpected')
     }
   })
-  await vi.waitFor(() => expect(shown(tab)).toEqual(['1']))
+  await vi.waitFor(() => expect(shown(app)).toEqual(['1']))
 })
 
 test('[GAP-104] the cursor is that of one account, and signing out removes it', async () => {
   await visitBefore()
   expect(localStorage.getItem('cache:cursor')).toBe('{"accountId":"anna","cursor":"c1"}')
-  const { tab, tries, opens } = await setUpLive()
+  const device = await setUpLive()
+  const { app, tries, opens } = device
   opens()
-  tab.expire()
+  await expire(app, device)
   expect(localStorage.getItem('cache:cursor')).toBeNull()
-  tab.enter(person('bruno'))
+  enter(app, 'bruno')
   expect(tries.at(-1)?.hello).toEqual({ account: 'bruno', cursor: undefined })
 })
 
 test('a page that never had a connection misses none', async () => {
-  const { tab, ends } = await setUpLive()
+  const { app, ends } = await setUpLive()
   ends()
-  expect(tab.liveStatus.get()).toBe('off')
+  expect(app.liveStatus.get()).toBe('off')
 })
 
 test('[GAP-133] without a connection nobody is known to be there', async () => {
-  const { tab, opens, receives, ends } = await setUpLive()
+  const { app, opens, receives, ends } = await setUpLive()
   opens()
   receives({ type: 'presence.listed', personIds: ['bob'] })
-  expect([...tab.presentFriends.get()]).toEqual(['bob'])
+  expect([...presentFriendsOf(app).get()]).toEqual(['bob'])
   ends()
-  expect([...tab.presentFriends.get()]).toEqual([])
+  expect([...presentFriendsOf(app).get()]).toEqual([])
 })
 
 test('[GAP-133] a tab that comes later knows who is there, until it is to hold the connection itself and gets none', async () => {
@@ -274,29 +284,30 @@ test('[GAP-133] a tab that comes later knows who is there, until it is to hold t
   first.opens()
   first.receives({ type: 'presence.listed', personIds: ['bob'] })
   const second = await setUpLive()
-  const present = () => [...second.tab.presentFriends.get()]
+  const present = () => [...presentFriendsOf(second.app).get()]
   await vi.waitFor(() => expect(present()).toEqual(['bob']))
   expect(second.tries).toEqual([])
-  first.tab.expire()
+  await expire(first.app, second)
   await vi.waitFor(() => expect(second.tries).toHaveLength(1))
   second.ends()
   expect(present()).toEqual([])
 })
 
 test('[GAP-104] the connection is that of the person who is signed in, and ends with their session', async () => {
-  const { tab, tries, opens } = await setUpLive()
+  const device = await setUpLive()
+  const { app, tries, opens } = device
   opens()
   expect(tries.map(({ hello }) => hello.account)).toEqual(['anna'])
-  tab.updateAccount({ username: 'annette' })
+  updateAccount(app, { username: 'annette' })
   expect(tries).toHaveLength(1)
-  tab.expire()
-  expect([tries[0]?.isClosed, tab.liveStatus.get()]).toEqual([true, 'off'])
-  tab.enter(person('bruno'))
+  await expire(app, device)
+  expect([tries[0]?.isClosed, app.session.state.get().app.liveStatus.get()]).toEqual([true, 'off'])
+  enter(app, 'bruno')
   expect(tries.map(({ hello }) => hello.account)).toEqual(['anna', 'bruno'])
 })
 
 test('[DEL-10] [GAP-04] an account that is deleted on another device leaves nothing on this one', async () => {
-  const { favourites, tab, opens, receives } = await setUpLive()
+  const { favourites, app, opens, receives, tries } = await setUpLive()
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
   favourites.take([added(1, start)])
   opens()
@@ -305,7 +316,7 @@ test('[DEL-10] [GAP-04] an account that is deleted on another device leaves noth
   receives({ type: 'account.deleted' })
   expect(JSON.stringify(localStorage)).not.toContain('anna')
   expect(assign.mock.calls).toEqual([['/']])
-  expect(tab.liveStatus.get()).toBe('off')
+  expect([tries[0]?.isClosed, app.signal.aborted]).toEqual([true, true])
 })
 
 test('a connection that is rejected for its session lets a call find out why', async () => {

@@ -14,92 +14,93 @@ import {
   takeUpRequest,
 } from '../features/friends/queries.ts'
 import { noticesChanged } from '../features/safety/queries.ts'
-import { leaveDeleted, onReset, sessionStore } from '../features/session/session.ts'
 import { sharesChanged } from '../features/sharing/queries.ts'
-import { call } from '../lib/api.ts'
 import { isOutdated } from '../lib/version.ts'
 import { applyEvent, type LiveEffects } from './apply-event.ts'
 import { type ConnectionState, keepConnected } from './connection.ts'
-import { openSocket, type OpenSocket, type Rejection } from './socket.ts'
-import { presentFriends } from './presence.ts'
+import type { Rejection } from './socket.ts'
+import { presentFriendsOf } from './presence.ts'
 import { sendOver } from './send-command.ts'
-import { liveStatus } from './status.ts'
 import { storeCursor } from './stored-cursor.ts'
 import { shareConnection } from './tabs.ts'
+import { type App, definePart, ownId } from '../core/app.ts'
 
 /** The realtime connection of the signed-in person. Fetched after the first page; every page works without it. */
 
 const { deletion } = texts
 
-const effects: LiveEffects = {
-  accountDeleted() {
-    const { account } = sessionStore.get()
-    if (account) leaveDeleted(account.id, deletion.done)
-  },
+const effectsOf = definePart((app): LiveEffects => ({
+  accountDeleted: () => app.session.leaveDeleted(ownId(app), deletion.done),
   fetchFavourites(cursor) {
-    syncFavouritesUpTo(cursor)
-    listsChanged()
+    syncFavouritesUpTo(app, cursor)
+    listsChanged(app)
   },
-  friendKeepsElse: listsChanged,
-  takeUpRequest,
-  requestAccepted,
-  requestEnded,
-  friendshipEnded,
+  friendKeepsElse: (personId) => listsChanged(app, personId),
+  takeUpRequest: (direction, request) => takeUpRequest(app, direction, request),
+  requestAccepted: (request) => requestAccepted(app, request),
+  requestEnded: (personId) => requestEnded(app, personId),
+  friendshipEnded: (personId) => friendshipEnded(app, personId),
   blocksChanged() {
-    friendsChanged()
-    sharesChanged()
+    friendsChanged(app)
+    sharesChanged(app)
   },
-  sharesChanged,
-  noticesChanged,
-  activityAdded,
-  activityStateChanged,
-  activityOutdated: activityChanged,
-  conversation: handleEvent,
-  setPresence: (change) => presentFriends.set(change(presentFriends.get())),
-}
+  sharesChanged: () => sharesChanged(app),
+  noticesChanged: () => noticesChanged(app),
+  activityAdded: (entry) => activityAdded(app, entry),
+  activityStateChanged: (state) => activityStateChanged(app, state),
+  activityOutdated: () => activityChanged(app),
+  conversation: (event) => handleEvent(app, event),
+  setPresence(change) {
+    const present = presentFriendsOf(app)
+    present.set(change(present.get()))
+  },
+}))
 
 /** Asks for everything anew: what changed meanwhile did not come. */
-function catchUp(): void {
-  syncFavourites()
-  friendsChanged()
-  listsChanged()
-  sharesChanged()
-  noticesChanged()
-  activityChanged()
-  catchUpConversations()
+function catchUp(app: App): void {
+  syncFavourites(app)
+  friendsChanged(app)
+  listsChanged(app)
+  sharesChanged(app)
+  noticesChanged(app)
+  activityChanged(app)
+  catchUpConversations(app)
 }
 
-function onRejected({ code }: Rejection): void {
+function onRejected(app: App, { code }: Rejection): void {
   if (code === 'live.wrong_version') void isOutdated()
   // A call is rejected alike, and what follows is done there for all calls.
-  if (code.startsWith('session.')) syncFavourites()
+  if (code.startsWith('session.')) syncFavourites(app)
 }
 
-const apply = (events: readonly LiveEvent[]) => {
-  for (const event of events) applyEvent(event, effects)
+function apply(app: App, events: readonly LiveEvent[]): void {
+  for (const event of events) applyEvent(event, effectsOf(app))
 }
 
 /** What changed since a cursor, for a tab that joins another one's connection later than it asked for its page. */
-async function catchUpFrom(start: string, signal: AbortSignal): Promise<void> {
+async function catchUpFrom(app: App, start: string): Promise<void> {
   try {
     for (let cursor = start, more = true; more;) {
-      const page = await call('get /api/sync', { query: { cursor }, signal })
-      signal.throwIfAborted()
-      if (page.resync) return catchUp()
-      apply(page.events)
+      const page = await app.call('get /api/sync', { query: { cursor }, signal: app.signal })
+      app.signal.throwIfAborted()
+      if (page.resync) return catchUp(app)
+      apply(app, page.events)
       ;({ cursor, more } = page)
     }
   } catch {
-    if (!signal.aborted) catchUp()
+    if (!app.signal.aborted) catchUp(app)
   }
 }
 
 /**
+ * Keeps a connection open for a member, until the end of the app.
  * @param cursor A position before everything on this page was fetched, if one is known.
- * @returns Ends it.
  */
-function connectFor(accountId: string, cursor: string | undefined, open: OpenSocket): () => void {
-  const ending = new AbortController()
+export function followLive(app: App, cursor: string | undefined): void {
+  if (app.signal.aborted) return
+  const { liveStatus } = app
+  const accountId = ownId(app)
+  const present = presentFriendsOf(app)
   const start = { stretch: crypto.randomUUID(), cursor }
   let fetchedAfter = cursor
   let last: ConnectionState | undefined = fetchedAfter === undefined ? undefined : { ...start, isOpen: false }
@@ -108,52 +109,33 @@ function connectFor(accountId: string, cursor: string | undefined, open: OpenSoc
     const isGap = state.isOpen && state.stretch !== last?.stretch
     if (state.isOpen) liveStatus.set('on')
     else if (liveStatus.get() === 'on') liveStatus.set('lost')
-    if (!state.isOpen) presentFriends.set(new Set())
+    if (!state.isOpen) present.set(new Set())
     // A gap that was told while it was closed is one until it is filled.
     last = state.isOpen || !last ? state : { ...state, stretch: last.stretch }
-    if (state.isOpen && state.cursor !== undefined) storeCursor(accountId, state.cursor)
-    if (isGap && fetchedAfter !== undefined) void catchUpFrom(fetchedAfter, ending.signal)
-    else if (isGap) catchUp()
+    if (state.isOpen && state.cursor !== undefined) storeCursor(app, state.cursor)
+    if (isGap && fetchedAfter !== undefined) void catchUpFrom(app, fetchedAfter)
+    else if (isGap) catchUp(app)
     if (state.isOpen) fetchedAfter = undefined
-    if (isBack) resumeSending()
+    if (isBack) resumeSending(app)
   }
   const end = shareConnection(
     `live:${accountId}`,
-    (handlers, from) => keepConnected({ accountId, from, open, onRejected, onSender: sendOver, ...handlers }),
+    (handlers, from) =>
+      keepConnected({
+        accountId,
+        from,
+        open: app.realtime,
+        onRejected: (rejection) => onRejected(app, rejection),
+        onSender: (send) => sendOver(app, send),
+        ...handlers,
+      }),
     {
-      onEvents: apply,
+      onEvents: (events) => apply(app, events),
       onState,
-      recap: () => [{ type: 'presence.listed', personIds: [...presentFriends.get()] }],
+      recap: () => [{ type: 'presence.listed', personIds: [...present.get()] }],
     },
     start,
   )
-  return () => {
-    ending.abort()
-    end()
-    liveStatus.set('off')
-    presentFriends.set(new Set())
-  }
-}
-
-/**
- * Keeps a connection open for the person of the session, as long as the page lives.
- * @param cursorAtStart The position of an account that the device had before this page fetched anything.
- */
-export function followLive(
-  cursorAtStart: (accountId: string) => string | undefined,
-  open: OpenSocket = openSocket,
-): void {
-  let id: string | undefined
-  let end = () => {}
-  const follow = (next: string | undefined) => {
-    if (next === id) return
-    id = next
-    end()
-    end = id === undefined ? () => {} : connectFor(id, cursorAtStart(id), open)
-  }
-  const followSession = () => follow(sessionStore.get().account?.id)
-  followSession()
-  sessionStore.subscribe(followSession)
-  onReset(() => follow(undefined))
-  keepSending()
+  app.signal.addEventListener('abort', end)
+  keepSending(app)
 }

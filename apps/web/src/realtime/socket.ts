@@ -11,6 +11,9 @@ import type {
 import { live } from '@trouvaille/domain'
 import { appAddress } from '../platform/address.ts'
 
+/** Of the realtime connection, as far as people may care: "lost" when there was one. Pages work without it. */
+export type LiveStatus = 'off' | 'on' | 'lost'
+
 /** Why the server rejected the connection; its code is one of `liveRejections`. */
 export type Rejection = ErrorBody['error']
 

@@ -1,5 +1,5 @@
-import { rememberedAccount } from '../features/session/session.ts'
-import { deviceStore, isObject, isString } from '../platform/storage.ts'
+import { type App, definePart, ownId } from '../core/app.ts'
+import { isObject, isString } from '../platform/storage.ts'
 
 /** The position in the stream of changes of this device, which outlives its pages. Signing out removes it. */
 
@@ -13,14 +13,14 @@ interface Stored {
 const isStored = (value: unknown): value is Stored =>
   isObject(value) && isString(value.accountId) && isString(value.cursor)
 
-export function storeCursor(accountId: string, cursor: string): void {
+export function storeCursor(app: App, cursor: string): void {
+  const accountId = ownId(app)
   // Another tab may have signed out a moment ago.
-  if (rememberedAccount()?.id === accountId) deviceStore.write(key, { accountId, cursor } satisfies Stored)
+  if (app.session.remembered()?.id === accountId) app.storage.write(key, { accountId, cursor } satisfies Stored)
 }
 
-/** Read before this page fetches anything: what has changed since comes as events, and nothing is fetched twice. */
-const atStart = deviceStore.read(key, isStored)
-
-/** Where this page goes on; undefined on a device that has had no connection for the account. */
-export const cursorAtStart = (accountId: string): string | undefined =>
-  atStart?.accountId === accountId ? atStart.cursor : undefined
+/** Where the page of an app goes on, as of the first call; undefined on a device that has had no connection for the account. */
+export const cursorAtStart = definePart((app): string | undefined => {
+  const stored = app.storage.read(key, isStored)
+  return stored?.accountId === ownId(app) ? stored.cursor : undefined
+})

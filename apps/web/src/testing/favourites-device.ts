@@ -1,11 +1,13 @@
+import type { FavouriteChange } from '@trouvaille/domain'
 import { vi } from 'vitest'
-import { type added, fakeFavourites } from './fake-favourites.ts'
+import { favouritesOf } from '../features/favourites/store.ts'
+import { keepFavouritesInSync } from '../features/favourites/sync.ts'
+import type { App } from '../core/app.ts'
+import { fakeFavourites } from './fake-favourites.ts'
 import { type Asked, fakeServer } from './fake-server.ts'
-import { openTab, person, resetDevice, signInOnDevice } from './tab.ts'
+import { openApp, person, resetDevice, signInOnDevice } from './tab.ts'
 
 /** Anna's device, which syncs her favourites with the server, with a clock that stands still. */
-
-type Change = ReturnType<typeof added>
 
 /** When the test begins, in milliseconds since the epoch. */
 export const start = Date.UTC(2026, 0, 1)
@@ -16,17 +18,8 @@ export function resetFavouritesDevice(): void {
   signInOnDevice(person('anna'))
 }
 
-/** The modules of one page, imported anew by `openTab`. */
-export const loadTab = async () => ({
-  ...(await import('../features/favourites/sync.ts')),
-  ...(await import('../features/favourites/store.ts')),
-  ...(await import('../features/favourites/device-storage.ts')),
-  ...(await import('../features/session/session.ts')),
-  ...(await import('../lib/toasts.ts')),
-})
-
 /** An open page, and her favourites on the server. */
-export async function setUp() {
+export function setUp(realtime?: Parameters<typeof openApp>[0]) {
   const favourites = fakeFavourites()
   const server = fakeServer({
     'post /api/favourites/changes': ({ body }) => {
@@ -36,18 +29,18 @@ export async function setUp() {
     'get /api/favourites/changes': ({ query }) => favourites.page(query.after),
     'delete /api/session': () => ({ ok: true }),
   })
-  return { favourites, server, tab: await openTab(loadTab) }
+  return { favourites, server, app: openApp(realtime) }
 }
 
 /** The same, after the first sync, with its timers running. */
 export async function setUpInSync() {
-  const device = await setUp()
-  device.tab.keepFavouritesInSync()
+  const device = setUp()
+  keepFavouritesInSync(device.app)
   await settle()
   return device
 }
 
-export const changesOf = (body: unknown) => (body as { changes: Change[] }).changes
+export const changesOf = (body: unknown) => (body as { changes: FavouriteChange[] }).changes
 
 /** The ids of the works in each request. */
 export const pushes = ({ asked }: { asked: Asked[] }) =>
@@ -60,7 +53,7 @@ export const settle = () => vi.advanceTimersByTimeAsync(0)
  * Queues changes on the device before the page is opened.
  * @param cursor The device's sync cursor; without one it has never synced.
  */
-export function queue(changes: readonly Change[], account = 'anna', cursor?: string): void {
+export function queue(changes: readonly FavouriteChange[], account = 'anna', cursor?: string): void {
   const keys = changes.map(({ list, kind, id }) => `${list}:${kind}:${id}`)
   const record = {
     changes: Object.fromEntries(changes.map((change, index) => [keys[index], change])),
@@ -71,7 +64,7 @@ export function queue(changes: readonly Change[], account = 'anna', cursor?: str
 }
 
 /** The ids of the works that a page shows in her lists. */
-export const shown = ({ favouriteStore }: Awaited<ReturnType<typeof loadTab>>) =>
-  Object.values(favouriteStore.get())
+export const shown = (app: App) =>
+  Object.values(favouritesOf(app).lists.get())
     .filter(({ action }) => action === 'add')
     .map(({ id }) => id)

@@ -1,5 +1,7 @@
 import type { Conversation } from '@trouvaille/contract'
 import { act, screen, within } from '@testing-library/react'
+import type { ConversationEvent } from '../features/conversations/conversation-events.ts'
+import { handleEvent } from '../features/conversations/handle-event.ts'
 import { fakeConversations } from './fake-conversations.ts'
 import { giveHeights } from './layout.ts'
 import { openPage } from './open-page.tsx'
@@ -35,8 +37,8 @@ export async function openChat(written = 3, more: Partial<Conversation> = {}, an
     signInOnDevice(person('anna'))
     giveHeights()
   })
-  const { handleEvent: handle } = await import('../features/conversations/handle-event.ts')
-  return { ...page, conversations: server, handle: (event: Parameters<typeof handle>[0]) => act(() => handle(event)) }
+  const handle = (event: ConversationEvent) => act(() => handleEvent(page.app, event))
+  return { ...page, conversations: server, handle }
 }
 
 export const input = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })

@@ -1,13 +1,16 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, onTestFinished, vi } from 'vitest'
+import { RouterProvider } from '@tanstack/react-router'
+import { onTestFinished } from 'vitest'
+import { setNavigation } from '../lib/navigation.ts'
+import { createAppRouter } from '../router.tsx'
 import { fakeServer, hang } from './fake-server.ts'
 import './long-timeouts.ts'
 import { openTab, person, resetDevice, signInOnDevice } from './tab.ts'
 
 // Imported here, so that loading does not count towards the time-out of a test.
 await Promise.all([
-  import('../router.tsx'),
+  import('../realtime/live.ts'),
   import('../features/shell/member-shell.tsx'),
   import('../routes/conversations.tsx'),
   import('../routes/friends.tsx'),
@@ -21,10 +24,6 @@ type Answers = NonNullable<Parameters<typeof fakeServer>[0]>
 
 // It listens to the document once, for all tests of a file: before the first of them notes listeners to remove them.
 userEvent.setup()
-
-// There is no server to receive events from.
-vi.doMock('../realtime/live.ts', () => ({ followLive: () => {} }))
-afterAll(() => vi.doUnmock('../realtime/live.ts'))
 
 /** Calls that every page makes. */
 const usual: Answers = {
@@ -65,7 +64,7 @@ const usual: Answers = {
  * @param path Its path, with what follows it.
  * @param answers Responses of the server, besides those that every page needs.
  * @param prepare Writes what the test needs to the device's storage.
- * @returns The server, the member's input, and the modules of this page.
+ * @returns The server, the member's input, and their app.
  */
 export async function openPage(path: string, answers: Answers = {}, prepare: () => unknown = () => {}) {
   cleanup()
@@ -73,20 +72,18 @@ export async function openPage(path: string, answers: Answers = {}, prepare: () 
   signInOnDevice(person('a', { username: 'Marie' }))
   prepare()
   history.replaceState(null, '', path)
+  // Overlays hear where the history stands now.
+  dispatchEvent(new PopStateEvent('popstate'))
   const server = fakeServer({ ...usual, ...answers })
-  const modules = await openTab(async () => ({
-    ...(await import('../app.tsx')),
-    ...(await import('../features/favourites/store.ts')),
-    ...(await import('../lib/query-client.ts')),
-    ...(await import('../lib/toasts.ts')),
-    ...(await import('../realtime/presence.ts')),
-    ...(await import('../router.tsx')),
-  }))
+  const session = openTab()
+  const { app } = session.state.get()
+  const router = createAppRouter(session)
+  setNavigation((href) => router.history.push(href))
   onTestFinished(() => {
     cleanup()
-    modules.queryClient.clear()
+    router.history.destroy()
   })
-  render(<modules.App />)
+  render(<RouterProvider router={router} />)
   await act(async () => {})
-  return { ...server, ...modules, user: userEvent.setup() }
+  return { ...server, session, app, router, user: userEvent.setup() }
 }

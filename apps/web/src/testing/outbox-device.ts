@@ -1,19 +1,12 @@
-import { onTestFinished, vi } from 'vitest'
+import { vi } from 'vitest'
+import { outboxOf } from '../features/conversations/outbox-queue.ts'
+import { keepSending } from '../features/conversations/outbox.ts'
+import type { App } from '../core/app.ts'
 import { fakeConversations } from './fake-conversations.ts'
 import { type Asked, fakeServer } from './fake-server.ts'
-import { openTab, person, resetDevice, signInOnDevice } from './tab.ts'
+import { openApp, person, resetDevice, signInOnDevice } from './tab.ts'
 
 /** Tabs of one device that send messages from its outbox. */
-
-export const loadTab = async () => ({
-  ...(await import('../features/conversations/outbox.ts')),
-  ...(await import('../features/conversations/outbox-queue.ts')),
-  ...(await import('../features/conversations/handle-event.ts')),
-  ...(await import('../features/conversations/threads.ts')),
-  ...(await import('../features/session/session.ts')),
-  ...(await import('../lib/query-client.ts')),
-})
-export type Tab = Awaited<ReturnType<typeof loadTab>>
 
 /** Before each test: a new device with Anna's session, and a clock of its own. */
 export function newDevice(): void {
@@ -38,7 +31,7 @@ export async function setUp() {
   return {
     conversations,
     server,
-    tab: await open(),
+    app: await open(),
     /** The messages that the server received, in order. */
     sentTexts: () =>
       server.asked.filter(({ name }) => name.endsWith('/messages') && name.startsWith('post')).map(textOf),
@@ -48,17 +41,17 @@ export async function setUp() {
   }
 }
 
-export async function open(): Promise<Tab> {
-  const tab = await openTab(loadTab)
-  onTestFinished(() => tab.queryClient.clear())
-  tab.keepSending()
+/** Opens a tab that sends. */
+export async function open(): Promise<App> {
+  const app = openApp()
+  keepSending(app)
   await settle()
-  return tab
+  return app
 }
 
 /** The messages that a tab shows as pending. */
-export const waiting = ({ outboxStore }: Tab) =>
-  outboxStore
+export const waiting = (app: App) =>
+  outboxOf(app)
     .get()
     .map(({ body, refusal }) => `${body.kind === 'text' ? body.text : ''}${refusal ? ` (${refusal.code})` : ''}`)
 export const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('outbox:'))

@@ -1,5 +1,6 @@
 import { sessionMarker } from '@trouvaille/domain'
 import { vi } from 'vitest'
+import { draftOf } from '../lib/draft.ts'
 import { openTab, person, resetDevice, signInOnDevice } from './tab.ts'
 
 /** A device on which Anna is signed in, with all her data on it. */
@@ -16,24 +17,14 @@ export function resetSessionDevice() {
   }
 }
 
-/** The modules of one page, imported anew by `openTab`. */
-export const loadTab = async () => ({
-  ...(await import('../features/session/session.ts')),
-  ...(await import('../lib/api.ts')),
-  ...(await import('../lib/draft.ts')),
-  ...(await import('../lib/toasts.ts')),
-  ...(await import('../lib/unsaved.ts')),
-})
-
-/** Opens a signed-in page, with all the account's data on the device. */
-export async function signedIn(account = anna) {
+/** Opens a signed-in page, with all the account's data on the device. @returns Its session. */
+export function signedIn(account = anna) {
   signInOnDevice(account)
   for (const [key, value] of Object.entries(personal(account.id))) localStorage.setItem(key, value)
   localStorage.setItem('ui-theme', 'dark')
   localStorage.setItem('attempts:sign-in', '{}')
-  const tab = await openTab(loadTab)
-  tab.draftOf('profile', account.id).write({ bio: 'Typed' })
-  return tab
+  draftOf('profile', account.id).write({ bio: 'Typed' })
+  return openTab()
 }
 
 const personal = (id: string) => ({

@@ -1,6 +1,12 @@
 import type { Account } from '@trouvaille/contract'
 import { sessionMarker } from '@trouvaille/domain'
 import { onTestFinished, vi } from 'vitest'
+import type { App, Session } from '../core/app.ts'
+import { createSession } from '../core/session.ts'
+import { toastStore } from '../lib/toasts.ts'
+import { deviceStore, tabStore } from '../platform/storage.ts'
+import type { OpenSocket } from '../realtime/socket.ts'
+import { fakeSockets } from './fake-socket.ts'
 
 /** Pages of the product on one device: they share its storage and its cookies, and nothing else. */
 
@@ -46,7 +52,9 @@ export function resetDevice(): void {
   document.cookie = `${sessionMarker}=; Path=/; Max-Age=0`
   for (const target of [window, document]) followListeners(target)
   vi.stubGlobal('BroadcastChannel', Channel)
-  vi.resetModules()
+  // What could not be stored is kept in memory.
+  for (const store of [deviceStore, tabStore]) for (const key of store.keys('')) store.remove(key)
+  toastStore.set(undefined)
   for (const level of ['warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => {})
 }
 
@@ -57,13 +65,22 @@ export function signInOnDevice(account: Account): void {
 }
 
 /**
- * Opens another page of the product: its modules are imported anew.
- * @param load Imports what the test needs of it.
+ * Opens another page of the product.
+ * @param realtime Opens its connections; by default none ever opens.
+ * @returns Its session.
  */
-export async function openTab<T>(load: () => Promise<T>): Promise<T> {
-  vi.resetModules()
-  return load()
+export function openTab(realtime = fakeSockets().open): Session {
+  const session = createSession({ storage: deviceStore, realtime })
+  closing.push(() => {
+    const { app } = session.state.get()
+    app.end()
+    app.queryClient.clear()
+  })
+  return session
 }
+
+/** The app of another page: of who is signed in on the device, else a visitor's. */
+export const openApp = (realtime?: OpenSocket): App => openTab(realtime).state.get().app
 
 /** The storage event that other pages receive for a key. */
 export function notifyOtherTabs(key: string | null): void {

@@ -15,8 +15,9 @@ const alike = Array.from({ length: 200 }, (_, id) => film(id + 1)).filter(
   (work) => layoutOf(viewOf(work)) === layoutOf(viewOf(film(1))),
 )
 
-/** Another page of the product on the same device. */
+/** Another page of the product on the same device: it knows its layouts for as long as it lives. */
 async function openPage() {
+  vi.resetModules()
   const { coverLayout, useCoversApart } = await import('./cover-layouts.ts')
   const Row = ({ works }: { works: readonly Work[] }) => {
     useCoversApart(works)
@@ -36,7 +37,6 @@ async function openPage() {
 /** What was given is stored by then. */
 async function reload() {
   await Promise.resolve()
-  vi.resetModules()
   return openPage()
 }
 

@@ -1,17 +1,18 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import '../testing/long-timeouts.ts'
-import { openTab, resetDevice } from '../testing/tab.ts'
+import { resetDevice } from '../testing/tab.ts'
 
 beforeEach(resetDevice)
 
-/** A page with nothing but its notifications, whose code is there. */
+/** A page with nothing but its notifications, which has not fetched their region yet. */
 async function openPage() {
-  const modules = await openTab(async () => ({
+  vi.resetModules()
+  const modules = {
     ...(await import('../lib/toasts.ts')),
     ...(await import('./toasts-when-needed.tsx')),
     ...(await import('./dialog.tsx')),
-  }))
+  }
   const { ToastsWhenNeeded, showToast } = modules
   onTestFinished(cleanup)
   render(<ToastsWhenNeeded />)

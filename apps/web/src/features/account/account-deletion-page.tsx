@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { ApiFailure, call, NetworkFailure } from '../../lib/api.ts'
+import { ApiFailure, NetworkFailure } from '../../lib/api.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { showError } from '../../lib/toasts.ts'
 import { BackButton } from '../../ui/back-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { FieldError } from '../../ui/field.tsx'
-import { endAccount, leaveDeleted, useAccount } from '../session/session.ts'
+import { useAccount, useApp } from '../../core/app.ts'
 import styles from './account-deletion.module.css'
 import { ExportButton } from './export-button.tsx'
 import { texts } from './texts.ts'
@@ -16,6 +16,8 @@ const { deletion, data } = texts
 
 /** Explains what a deletion removes. The page is itself the confirmation: its button deletes at once [GAP-05]. */
 export function AccountDeletionPage() {
+  const app = useApp()
+  const { session } = app
   usePageMeta({ title: deletion.title, isPrivate: true })
   const { id, username, email } = useAccount()
   const [busy, setBusy] = useState(false)
@@ -27,13 +29,14 @@ export function AccountDeletionPage() {
     setBusy(true)
     setError(undefined)
     try {
-      if (await withReauthentication(() => endAccount(() => call('delete /api/account'))))
-        leaveDeleted(id, deletion.done)
+      if (await withReauthentication(() => session.endAccount(() => app.call('delete /api/account'))))
+        session.leaveDeleted(id, deletion.done)
       else setBusy(false)
     } catch (failure) {
       const code = failure instanceof ApiFailure ? failure.code : undefined
       // The answer to the earlier request was lost, so the account may be deleted: all its data leaves the device.
-      if (unanswered && code === 'session.required') return leaveDeleted(id, { ...deletion.unsure, tone: 'neutral' })
+      if (unanswered && code === 'session.required')
+        return session.leaveDeleted(id, { ...deletion.unsure, tone: 'neutral' })
       if (failure instanceof NetworkFailure) setUnanswered(true)
       console.error('The account could not be deleted', failure)
       const isKnown = code !== undefined || failure instanceof NetworkFailure

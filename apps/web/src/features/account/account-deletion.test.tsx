@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { typeset } from '@trouvaille/domain'
 import { expect, test } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
 import { hang, offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { person, resetDevice } from '../../testing/tab.ts'
@@ -32,14 +33,13 @@ test('[DEL-02] [DEL-03] [AUTH-37] [AUTH-38] nothing is shown before the session 
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
   const account = person('a')
-  await openPage(
+  const { session } = await openPage(
     '/account-deletion',
     { 'get /api/session': () => held.then(() => ({ account, kept: [] })) },
     // The account is no longer stored on the device.
     () => localStorage.removeItem('account'),
   )
-  const { refreshSession } = await import('../session/session.ts')
-  void refreshSession()
+  void session.refresh()
   await screen.findByText('Chargement…')
   expect(screen.queryByRole('heading', { name: title })).toBeNull()
   answer()
@@ -62,7 +62,7 @@ test.each([
 ])(
   '[DEL-04] [DEL-11] [TOAST-57] [TOAST-58] [GAP-148] where %s the page is as before, says so, and leads back',
   async (_, answer, text) => {
-    const { user, router, toastStore } = await open({ 'delete /api/account': answer })
+    const { user, router } = await open({ 'delete /api/account': answer })
     await user.click(remove())
     await inPage(text)
     expect(toastStore.get()).toMatchObject({ title: 'Erreur', description: text, tone: 'error' })

@@ -1,15 +1,17 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { ApiFailure, call } from '../../lib/api.ts'
+import { ApiFailure } from '../../lib/api.ts'
 import { waitText } from '../../lib/error-texts.ts'
 import { showError, showToast } from '../../lib/toasts.ts'
 import { saveFile } from '../../platform/files.ts'
 import { Button } from '../../ui/button.tsx'
 import { texts } from './texts.ts'
 import { useReauthentication } from './use-reauthentication.tsx'
+import { useApp } from '../../core/app.ts'
 
 /** Downloads the person's data export as a file. */
 export function ExportButton() {
+  const app = useApp()
   const { data } = texts
   const [busy, setBusy] = useState(false)
   const { withReauthentication, asking, dialog } = useReauthentication({ submit: data.export, look: 'primary' })
@@ -17,7 +19,7 @@ export function ExportButton() {
   async function save() {
     setBusy(true)
     try {
-      const document = await withReauthentication(() => call('get /api/account/export'))
+      const document = await withReauthentication(() => app.call('get /api/account/export'))
       if (!document) return
       // The local date as 2026-01-31, which is the format of the fr-CA locale.
       const day = new Date().toLocaleDateString('fr-CA')

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { ApiFailure, call } from '../../lib/api.ts'
+import { ApiFailure } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError, PasswordField } from '../../ui/field.tsx'
@@ -14,6 +14,7 @@ import { texts as sessionTexts } from '../session/texts.ts'
 import { useSubmission } from '../session/use-submission.ts'
 import styles from './reauthentication-dialog.module.css'
 import { texts as accountTexts } from './texts.ts'
+import { useApp } from '../../core/app.ts'
 
 export interface Wanted {
   /** Label of the button that confirms and continues the action. */
@@ -47,6 +48,7 @@ export function ReauthenticationDialog({ wanted, onProved, onClose }: Reauthenti
 const describe = () => ({ ...texts.failure, inline: texts.failure.description })
 
 function PasswordForm({ wanted, onProved }: Omit<ReauthenticationDialogProps, 'onClose'>) {
+  const app = useApp()
   const { register, handleSubmit, setError, setFocus, formState } = useForm<{ password: string }>()
   const { busy, blocked, error, submit } = useSubmission('proof', undefined, describe)
 
@@ -55,7 +57,7 @@ function PasswordForm({ wanted, onProved }: Omit<ReauthenticationDialogProps, 'o
   const onSubmit = ({ password }: { password: string }) =>
     submit(async () => {
       try {
-        await call('post /api/password/confirm', { body: { password } })
+        await app.call('post /api/password/confirm', { body: { password } })
       } catch (failure) {
         if (!(failure instanceof ApiFailure) || failure.code !== 'password.wrong_current') throw failure
         setError('password', { message: texts.wrong }, { shouldFocus: true })

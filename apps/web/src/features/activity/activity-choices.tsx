@@ -8,11 +8,13 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { activityQuery, muteActivity, stateOf } from './queries.ts'
 import styles from './activity.module.css'
 import { texts } from './texts.ts'
+import { useApp } from '../../core/app.ts'
 
 const { choices: words } = texts
 
 /** A switch for each kind of activity [ACTV-06]. */
 export function ActivityChoices() {
+  const app = useApp()
   const { data, isError, refetch } = useInfiniteQuery(activityQuery)
   /** Optimistic value of what is changed, until the request has ended. */
   const [chosen, setChosen] = useState<OptionalActivityKind[]>()
@@ -26,7 +28,7 @@ export function ActivityChoices() {
     const next = optionalActivityKinds.filter((each) => (each === kind ? !isWanted : muted.includes(each)))
     setChosen(next)
     try {
-      await muteActivity(next)
+      await muteActivity(app, next)
     } catch (error) {
       console.error('The choice could not be saved', error)
       showError(words.failed)

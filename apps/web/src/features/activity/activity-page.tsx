@@ -11,11 +11,13 @@ import { dismissAnnouncement } from './announcement.ts'
 import { ActivityRow } from './activity-row.tsx'
 import { activityQuery, entriesOf, isUnseen, markActivitySeen, stateOf } from './queries.ts'
 import { texts } from './texts.ts'
+import { useApp } from '../../core/app.ts'
 
 /** "Activité": what others did that concerns the member, the newest first [ACTV-01]. */
 export function ActivityPage() {
   usePageMeta({ title: texts.title, isPrivate: true })
-  useEffect(dismissAnnouncement, [])
+  const app = useApp()
+  useEffect(() => dismissAnnouncement(app), [app])
   const query = useInfiniteQuery(activityQuery)
   const { data, isError, isFetching, refetch } = query
   const entries = entriesOf(data)
@@ -56,9 +58,10 @@ function useSeenBefore(seenUntil: string | null | undefined): string | null {
 
 /** Marks what is shown as seen, once somebody looks at the page. */
 function useSeen(newest: string | undefined, seenUntil: string | null): void {
+  const app = useApp()
   const isLookedAt = useSyncExternalStore(onAttentionChange, hasAttention)
   const isToMark = isLookedAt && newest !== undefined && (seenUntil === null || newest > seenUntil)
   useEffect(() => {
-    if (isToMark) void markActivitySeen(newest)
-  }, [isToMark, newest])
+    if (isToMark) void markActivitySeen(app, newest)
+  }, [app, isToMark, newest])
 }

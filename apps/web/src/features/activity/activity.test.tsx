@@ -2,9 +2,11 @@ import type { ActivityEntry } from '@trouvaille/contract'
 import { viewOf } from '@trouvaille/domain'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
 import { film } from '../../testing/fake-favourites.ts'
 import { type Answer, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
+import { activityAdded, activityStateChanged } from './handle-event.ts'
 
 const bob = { id: 'bob', username: 'bob', avatarUrl: null }
 const work = film(7)
@@ -43,8 +45,7 @@ async function open(path: string, answers: Record<string, Answer> = {}, entries 
     ...answers,
   })
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
-  const events = await import('./handle-event.ts')
-  return { ...opened, ...events }
+  return opened
 }
 
 const rows = async () => {
@@ -140,44 +141,44 @@ describe('what arrives', () => {
   const now = () => ({ id: '9', at: new Date().toISOString(), kind: 'request.accepted', person: bob }) as const
 
   test('[ACTV-05] is said while one looks elsewhere, once, until one sees it, and counted', async () => {
-    const { toastStore, activityAdded, router } = await open('/movies', {}, [])
+    const { app, router } = await open('/movies', {}, [])
     await screen.findByRole('link', { name: 'Activité' })
     const entry = now()
-    act(() => activityAdded(entry))
+    act(() => activityAdded(app, entry))
     expect(toastStore.get()).toMatchObject({
       title: 'Demande acceptée',
       description: 'bob a accepté votre demande d’ami',
     })
     await screen.findByRole('link', { name: 'Activité (1 nouveauté)' })
     const announced = toastStore.get()
-    act(() => activityAdded(entry))
+    act(() => activityAdded(app, entry))
     expect(toastStore.get()).toBe(announced)
     await act(() => router.navigate({ to: '/activity' }))
     await waitFor(() => expect(toastStore.get()).toBeUndefined())
   })
 
   test.each(['/activity', '/friends'])('[ACTV-05] is not said on %s, where it is seen', async (path) => {
-    const { toastStore, activityAdded } = await open(path, {}, [])
+    const { app } = await open(path, {}, [])
     await screen.findByRole('link', { name: 'Activité' })
-    act(() => activityAdded(now()))
+    act(() => activityAdded(app, now()))
     expect(toastStore.get()).toBeUndefined()
   })
 
   test('[ACTV-05] is not said when it came while the device was away, or is muted', async () => {
-    const { toastStore, activityAdded } = await open('/movies', {
+    const { app } = await open('/movies', {
       'get /api/activity': () => page([], { muted: ['request.accepted'] }),
     })
     await screen.findByRole('link', { name: 'Activité' })
-    act(() => activityAdded(now()))
-    act(() => activityAdded({ id: '8', at: at(6), kind: 'moderation.decided' }))
+    act(() => activityAdded(app, now()))
+    act(() => activityAdded(app, { id: '8', at: at(6), kind: 'moderation.decided' }))
     expect(toastStore.get()).toBeUndefined()
     await screen.findByRole('link', { name: 'Activité (1 nouveauté)' })
   })
 
   test('[ACTV-03] what another device has seen counts no more', async () => {
-    const { activityStateChanged } = await open('/movies')
+    const { app } = await open('/movies')
     await screen.findByRole('link', { name: 'Activité (6 nouveautés)' })
-    act(() => activityStateChanged({ seenUntil: at(5), muted: [] }))
+    act(() => activityStateChanged(app, { seenUntil: at(5), muted: [] }))
     await screen.findByRole('link', { name: 'Activité (1 nouveauté)' })
   })
 })
@@ -203,7 +204,7 @@ describe('the choices', () => {
   })
 
   test('[ACTV-06] a choice that could not be saved is as it was', async () => {
-    const { user, toastStore } = await open('/settings', {
+    const { user } = await open('/settings', {
       'put /api/activity/muted': () => {
         throw new Rejection('server.unexpected')
       },

@@ -1,10 +1,10 @@
 import type { ActivityEntry, ActivityState } from '@trouvaille/contract'
 import { activity as limits } from '@trouvaille/domain'
-import { queryClient } from '../../lib/query-client.ts'
 import { isVisible } from '../../platform/lifecycle.ts'
 import { currentPath } from '../../platform/address.ts'
 import { announce } from './announcement.ts'
 import { activityChanged, activityQuery, changeActivity, stateOf, withEntry, withState } from './queries.ts'
+import type { App } from '../../core/app.ts'
 
 /** Pages on which an entry is seen without a notification, beside "Activité" itself. */
 const shownOn: Readonly<Record<ActivityEntry['kind'], string>> = {
@@ -17,8 +17,8 @@ const shownOn: Readonly<Record<ActivityEntry['kind'], string>> = {
 }
 
 /** Whether somebody looks at this page, at something else, and the entry is new. */
-function isToAnnounce({ kind, at }: ActivityEntry): boolean {
-  const { muted } = stateOf(queryClient.getQueryData(activityQuery.queryKey))
+function isToAnnounce(app: App, { kind, at }: ActivityEntry): boolean {
+  const { muted } = stateOf(app.queryClient.getQueryData(activityQuery.queryKey))
   const path = currentPath()
   const isElsewhere = path !== '/activity' && path !== shownOn[kind]
   const isNew = Date.now() - Date.parse(at) < limits.toastMs
@@ -26,18 +26,18 @@ function isToAnnounce({ kind, at }: ActivityEntry): boolean {
 }
 
 /** Something new has come: from somebody who is there, or with what was missed. */
-export function activityAdded(entry: ActivityEntry): void {
-  const isKnown = queryClient
+export function activityAdded(app: App, entry: ActivityEntry): void {
+  const isKnown = app.queryClient
     .getQueryData(activityQuery.queryKey)
     ?.pages.some(({ entries }) => entries.some(({ id }) => id === entry.id))
-  changeActivity((data) => withEntry(data, entry))
-  if (isKnown || !isToAnnounce(entry)) return
-  announce(entry)
+  changeActivity(app, (data) => withEntry(data, entry))
+  if (isKnown || !isToAnnounce(app, entry)) return
+  announce(app, entry)
 }
 
 /** Another device has seen the activity, or chosen what is listed. */
-export function activityStateChanged(state: ActivityState): void {
-  const { muted } = stateOf(queryClient.getQueryData(activityQuery.queryKey))
-  changeActivity((data) => withState(data, state))
-  if (JSON.stringify(muted) !== JSON.stringify(state.muted)) activityChanged()
+export function activityStateChanged(app: App, state: ActivityState): void {
+  const { muted } = stateOf(app.queryClient.getQueryData(activityQuery.queryKey))
+  changeActivity(app, (data) => withState(data, state))
+  if (JSON.stringify(muted) !== JSON.stringify(state.muted)) activityChanged(app)
 }

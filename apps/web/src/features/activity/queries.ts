@@ -1,13 +1,13 @@
 import type { ActivityEntry, ActivityState } from '@trouvaille/contract'
 import { activityKinds, type OptionalActivityKind } from '@trouvaille/domain'
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
 import type { OutputOf } from '../../lib/api-types.ts'
 import { isPersonCard } from '../../lib/person-guard.ts'
-import { pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
+import { pagesKeptOnDevice } from '../../lib/query-client.ts'
 import { isObject, isString } from '../../platform/storage.ts'
 import { learnFriendships } from '../friends/friendships.ts'
 import { isShare } from '../sharing/queries.ts'
+import { type App, appOf } from '../../core/app.ts'
 
 /** The activity of the member: what was fetched, and what came since over the realtime connection. */
 
@@ -34,15 +34,16 @@ const isPage = (value: unknown): value is Page =>
 /** The newest first. Others can change it at any time: it is refetched on every mount. */
 export const activityQuery = infiniteQueryOptions({
   queryKey: activityKey,
-  queryFn: ({ pageParam: after, signal }) =>
+  queryFn: ({ client, pageParam: after, signal }) =>
     learnFriendships(
-      () => call('get /api/activity', { query: { after }, signal }),
+      appOf(client),
+      () => appOf(client).call('get /api/activity', { query: { after }, signal }),
       ({ entries }) => entries.filter((entry) => entry.kind === 'request.received'),
     ),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   staleTime: 0,
-  ...pagesKeptOnDevice(activityKey, 'generic', isPage),
+  ...pagesKeptOnDevice('generic', isPage),
 })
 
 /** What follows the person: that of the first page, which is kept up to date. */
@@ -73,17 +74,17 @@ export function withState(data: ActivityPages, { seenUntil, muted }: ActivitySta
   return { ...data, pages: data.pages.map((page) => ({ ...page, seenUntil: until, muted })) }
 }
 
-export const changeActivity = (change: (data: ActivityPages) => ActivityPages): void =>
-  void queryClient.setQueryData<ActivityPages>(activityKey, (data) => data && change(data))
+export const changeActivity = (app: App, change: (data: ActivityPages) => ActivityPages): void =>
+  void app.queryClient.setQueryData<ActivityPages>(activityKey, (data) => data && change(data))
 
 /** Fetches what is on the screen of it again: something is no more, or is wanted again. */
-export const activityChanged = (): void => void queryClient.invalidateQueries({ queryKey: activityKey })
+export const activityChanged = (app: App): void => void app.queryClient.invalidateQueries({ queryKey: activityKey })
 
 /** Marks what happened until then as seen, on every device. After a failure the next visit does. */
-export async function markActivitySeen(until: string): Promise<void> {
-  changeActivity((data) => withState(data, { ...stateOf(data), seenUntil: until }))
+export async function markActivitySeen(app: App, until: string): Promise<void> {
+  changeActivity(app, (data) => withState(data, { ...stateOf(data), seenUntil: until }))
   try {
-    await call('put /api/activity/seen', { body: { until } })
+    await app.call('put /api/activity/seen', { body: { until } })
   } catch (error) {
     console.warn('What was seen could not be sent', error)
   }
@@ -93,8 +94,8 @@ export async function markActivitySeen(until: string): Promise<void> {
  * Chooses which kinds are not listed.
  * @throws ApiFailure or NetworkFailure; the choice is then as it was.
  */
-export async function muteActivity(muted: OptionalActivityKind[]): Promise<void> {
-  await call('put /api/activity/muted', { body: { kinds: muted } })
-  changeActivity((data) => withState(data, { ...stateOf(data), muted }))
-  activityChanged()
+export async function muteActivity(app: App, muted: OptionalActivityKind[]): Promise<void> {
+  await app.call('put /api/activity/muted', { body: { kinds: muted } })
+  changeActivity(app, (data) => withState(data, { ...stateOf(data), muted }))
+  activityChanged(app)
 }

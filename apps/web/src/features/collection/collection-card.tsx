@@ -9,6 +9,7 @@ import { texts as favouriteTexts } from '../favourites/texts.ts'
 import { ShelfWork } from '../works/shelf-work.tsx'
 import { texts } from './texts.ts'
 import styles from './collection-page.module.css'
+import { type App, useApp } from '../../core/app.ts'
 
 interface CollectionCardProps {
   work: Work
@@ -17,13 +18,14 @@ interface CollectionCardProps {
 
 /** A work in a collection: its cover links to its page, and a button removes it from the list. */
 export const CollectionCard = memo(function CollectionCard({ work, list }: CollectionCardProps) {
+  const app = useApp()
   return (
     <li className={styles.place}>
       <ShelfWork work={work} stage={styles.stage} />
       <RoundButton
         label={texts.unstick(viewOf(work).title)}
         className={styles.remove}
-        onClick={() => takeOff(list, work)}
+        onClick={() => takeOff(app, list, work)}
       >
         <X />
       </RoundButton>
@@ -32,8 +34,8 @@ export const CollectionCard = memo(function CollectionCard({ work, list }: Colle
 })
 
 /** Removes a work, with undo while the notification is shown; the removal is sent to the server afterwards. */
-function takeOff(list: FavouriteList, work: Work): void {
-  const { undo, settle } = removeForNow(list, work)
+function takeOff(app: App, list: FavouriteList, work: Work): void {
+  const { undo, settle } = removeForNow(app, list, work)
   showToast({
     title: favouriteTexts.lists[list].removed,
     description: viewOf(work).title,
@@ -41,7 +43,7 @@ function takeOff(list: FavouriteList, work: Work): void {
     action: { label: texts.undo, run: undo },
     onGone() {
       settle()
-      syncFavourites()
+      syncFavourites(app)
     },
   })
 }

@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { type FavouriteChange, typeset, viewOf, type Work } from '@trouvaille/domain'
 import { expect, test } from 'vitest'
-import { layoutsOfFilms } from '../../testing/cover-layouts.ts'
+import { clearLayouts, layoutsOfFilms } from '../../testing/cover-layouts.ts'
 import { openPage } from '../../testing/open-page.tsx'
+import { favouritesOf } from '../favourites/store.ts'
 
 const movie = (id: number, title: string, year: number, genres: string[] = []): Work => ({
   kind: 'movie',
@@ -84,24 +85,24 @@ test('[WALL-03] music is filtered by kind, too', async () => {
 })
 
 test('[WALL-04] a work is taken off where it stands, which leaves the focus beside it', async () => {
-  const { user, favouriteStore } = await openCollection('/movies/current?sort=title', films)
+  const { user, app } = await openCollection('/movies/current?sort=title', films)
   await waitFor(() => expect(titles()).toEqual(['Eau', 'Élan', 'Zèbre']))
   await user.click(remove('Élan'))
   expect(titles()).toEqual(['Eau', 'Zèbre'])
   await waitFor(() => expect(cards()[1]?.contains(document.activeElement)).toBe(true))
-  expect(favouriteStore.get()['current:movie:2']?.action).toBe('remove')
+  expect(favouritesOf(app).lists.get()['current:movie:2']?.action).toBe('remove')
 })
 
 test('[WALL-04] "Annuler" puts it back in its place, and nobody else has heard of it', async () => {
-  const { user, favouriteStore, namesAsked } = await openCollection('/movies/current', films)
+  const { user, app, namesAsked } = await openCollection('/movies/current', films)
   await waitFor(() => expect(titles()).toEqual(['Zèbre', 'Élan', 'Eau']))
-  const before = favouriteStore.get()
+  const before = favouritesOf(app).lists.get()
   await user.click(remove('Élan'))
   const undo = await screen.findByRole('button', { name: 'Annuler' })
   expect(titles()).toEqual(['Zèbre', 'Eau'])
   await act(() => user.click(undo))
   await waitFor(() => expect(titles()).toEqual(['Zèbre', 'Élan', 'Eau']))
-  expect(favouriteStore.get()).toEqual(before)
+  expect(favouritesOf(app).lists.get()).toEqual(before)
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Annuler' })).toBeNull())
   const asked = () => namesAsked().filter((name) => name === 'get /api/favourites/changes').length
   const exchanges = asked()
@@ -147,6 +148,7 @@ test('[WALL-08] a carousel holds the newest 40 works, and then the way to the ot
 })
 
 test('[COVER-01] [COVER-09] covers of one layout stand neither beside nor below each other, and keep theirs in another order', async () => {
+  await clearLayouts()
   const ids = Array.from({ length: 40 }, (_, index) => 40 - index)
   const collection = await openCollection(
     '/movies/current',

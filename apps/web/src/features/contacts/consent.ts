@@ -1,10 +1,10 @@
-import { deviceStore } from '../../platform/storage.ts'
+import { type App, ownId } from '../../core/app.ts'
 
 /** Consent on this device to comparing the contacts. Deleted with the person's other data. */
 const keyOf = (accountId: string) => `contacts:consent:${accountId}`
 
 const isTrue = (value: unknown): value is true => value === true
 
-export const hasConsented = (accountId: string): boolean => deviceStore.read(keyOf(accountId), isTrue) ?? false
+export const hasConsented = (app: App): boolean => app.storage.read(keyOf(ownId(app)), isTrue) ?? false
 
-export const rememberConsent = (accountId: string): void => void deviceStore.write(keyOf(accountId), true)
+export const rememberConsent = (app: App): void => void app.storage.write(keyOf(ownId(app)), true)

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
 import { hang, offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
@@ -71,11 +72,11 @@ describe('consent', () => {
 
   test('is that of one account, and forgotten with it', async () => {
     withPicker(() => [])
-    const { press } = await open({}, () => localStorage.setItem('contacts:consent:b', 'true'))
+    const { press, session } = await open({}, () => localStorage.setItem('contacts:consent:b', 'true'))
     await press()
     await screen.findByRole('dialog', { name: 'Synchroniser vos contacts' })
-    const { removePerson } = await import('../session/session.ts')
-    removePerson()
+    vi.spyOn(location, 'assign').mockImplementation(() => {})
+    session.leave(true)
     expect(Object.keys(localStorage).filter((key) => key.startsWith('contacts:'))).toEqual([])
   })
 })
@@ -137,11 +138,9 @@ describe('synchronising', () => {
 })
 
 describe('when it comes to nothing', () => {
-  const toasted = async (page: {
-    toastStore: { get(): { title: string; description?: string | undefined; tone: string } | undefined }
-  }) => {
-    await waitFor(() => expect(page.toastStore.get()).toBeDefined())
-    const { title, description, tone } = page.toastStore.get() ?? {}
+  const toasted = async () => {
+    await waitFor(() => expect(toastStore.get()).toBeDefined())
+    const { title, description, tone } = toastStore.get() ?? {}
     return { title, description, tone }
   }
 
@@ -165,7 +164,7 @@ describe('when it comes to nothing', () => {
       })
       const page = await open()
       await page.press()
-      expect(await toasted(page)).toEqual({
+      expect(await toasted()).toEqual({
         title: 'Permission refusée',
         description: 'Autorisez l’accès à vos contacts pour retrouver vos amis par leur numéro.',
         tone: 'error',
@@ -181,7 +180,7 @@ describe('when it comes to nothing', () => {
     withPicker(() => contacts)
     const page = await open()
     await page.press()
-    expect(await toasted(page)).toMatchObject({ title: 'Aucun contact', tone: 'neutral' })
+    expect(await toasted()).toMatchObject({ title: 'Aucun contact', tone: 'neutral' })
     expect(page.matchesAsked()).toEqual([])
   })
 
@@ -197,7 +196,7 @@ describe('when it comes to nothing', () => {
     withPicker(() => [contact('Maman', '0612345678')])
     const page = await open({ 'post /api/contacts/matches': answer })
     await page.press()
-    expect(await toasted(page)).toEqual({
+    expect(await toasted()).toEqual({
       title: 'Erreur',
       description: 'Impossible de synchroniser vos contacts.',
       tone: 'error',
@@ -218,7 +217,7 @@ describe('when it comes to nothing', () => {
       },
     })
     await page.press()
-    expect(await toasted(page)).toEqual({
+    expect(await toasted()).toEqual({
       title: 'Trop de synchronisations',
       description: `Vous pourrez recommencer ${wait}.`,
       tone: 'error',
@@ -233,7 +232,7 @@ describe('when it comes to nothing', () => {
       },
     })
     const shown: unknown[] = []
-    page.toastStore.subscribe(() => shown.push(page.toastStore.get()?.description))
+    onTestFinished(toastStore.subscribe(() => shown.push(toastStore.get()?.description)))
     await page.press()
     await waitFor(() => expect(shown).toContain('Vous devez être connecté pour synchroniser vos contacts.'))
   })
@@ -242,7 +241,7 @@ describe('when it comes to nothing', () => {
     const select = withPicker(() => {
       throw new DOMException('', 'AbortError')
     })
-    const { press, block, toastStore } = await open()
+    const { press, block } = await open()
     await press()
     await waitFor(() => expect(select).toHaveBeenCalled())
     await within(block).findByRole('button', { name: 'Synchroniser' })

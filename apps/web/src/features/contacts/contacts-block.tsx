@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { contactsSource } from '../../platform/contacts.ts'
 import { Button } from '../../ui/button.tsx'
-import { useAccount } from '../session/session.ts'
+import { useApp } from '../../core/app.ts'
 import { hasConsented, rememberConsent } from './consent.ts'
 import styles from './contacts.module.css'
 import { FoundPeople } from './found-people.tsx'
@@ -17,19 +17,19 @@ const UnavailableDialog = lazyComponent(() =>
 
 /** "Mes contacts": finds friends among the contacts of the device [CONT-01] [CONT-02] [GAP-92]. */
 export function ContactsBlock() {
+  const app = useApp()
   const titleId = useId()
-  const { id } = useAccount()
   const { busy, found, start, dismiss } = useSynchronisation()
   const [asks, setAsks] = useState<'consent' | 'unavailable'>()
 
   function press() {
     if (contactsSource() === 'none') setAsks('unavailable')
-    else if (hasConsented(id)) void start()
+    else if (hasConsented(app)) void start()
     else setAsks('consent')
   }
 
   function accept() {
-    rememberConsent(id)
+    rememberConsent(app)
     setAsks(undefined)
     void start()
   }

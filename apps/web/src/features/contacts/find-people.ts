@@ -1,8 +1,7 @@
 import { contactLimits, contactNumbers, type Contact, type ParseDialled } from '@trouvaille/domain'
-import { call } from '../../lib/api.ts'
 import type { OutputOf } from '../../lib/api-types.ts'
-import { queryClient } from '../../lib/query-client.ts'
 import { profileQuery } from '../profile/queries.ts'
+import type { App } from '../../core/app.ts'
 
 type Match = OutputOf<'post /api/contacts/matches'>['matches'][number]
 
@@ -24,11 +23,11 @@ export interface Found {
  * @returns Undefined when no contact has a comparable number.
  * @throws ApiFailure, NetworkFailure, or the failure to load the phone number parser.
  */
-export async function findPeople(contacts: readonly Contact[]): Promise<Found | undefined> {
+export async function findPeople(app: App, contacts: readonly Contact[]): Promise<Found | undefined> {
   const [{ parsePhoneNumberFromString }, profile] = await Promise.all([
     // Loaded on demand because of its size.
     import('libphonenumber-js/min'),
-    queryClient.fetchQuery(profileQuery),
+    app.queryClient.fetchQuery(profileQuery),
   ])
   const parse: ParseDialled = (text, defaultCountry) =>
     parsePhoneNumberFromString(text, { defaultCountry, extract: false })
@@ -39,7 +38,7 @@ export async function findPeople(contacts: readonly Contact[]): Promise<Found | 
   const matches: Match[] = []
   for (let start = 0; start < numbers.length; start += contactLimits.numbersPerCall) {
     const phoneNumbers = numbers.slice(start, start + contactLimits.numbersPerCall)
-    matches.push(...(await call('post /api/contacts/matches', { body: { phoneNumbers } })).matches)
+    matches.push(...(await app.call('post /api/contacts/matches', { body: { phoneNumbers } })).matches)
   }
   return {
     people: matches.map(({ person, friendship, phoneNumber }) => ({

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { ApiFailure } from '../../lib/api.ts'
 import { showError, showToast } from '../../lib/toasts.ts'
 import { type PickedContact, pickContacts } from '../../platform/contacts.ts'
-import { sessionStore } from '../session/session.ts'
 import { type Found, findPeople } from './find-people.ts'
 import { texts } from './texts.ts'
+import { useApp } from '../../core/app.ts'
 
 interface Synchronisation {
   busy: boolean
@@ -40,6 +40,7 @@ function showSyncFailure(error: unknown): void {
 
 /** Synchronises the contacts of the device [CONT-03] [CONT-05]. */
 export function useSynchronisation(): Synchronisation {
+  const app = useApp()
   const [busy, setBusy] = useState(false)
   const [found, setFound] = useState<Found>()
 
@@ -47,12 +48,12 @@ export function useSynchronisation(): Synchronisation {
     busy,
     found,
     async start() {
-      if (!sessionStore.get().account) return showError(texts.signedOut)
+      if (app.signal.aborted) return showError(texts.signedOut)
       setBusy(true)
       try {
         const contacts = await readContacts()
         if (!contacts) return
-        const people = contacts.length > 0 ? await findPeople(contacts) : undefined
+        const people = contacts.length > 0 ? await findPeople(app, contacts) : undefined
         if (people) setFound(people)
         else showToast({ ...texts.noContact, tone: 'neutral' })
       } catch (error) {

@@ -2,7 +2,7 @@ import type { PersonCard } from '@trouvaille/contract'
 import { useQuery } from '@tanstack/react-query'
 import { cleanPeopleQuery, conversations as limits, friends, input, isPeopleQuery } from '@trouvaille/domain'
 import { useId, useRef, useState } from 'react'
-import { ApiFailure, call } from '../../lib/api.ts'
+import { ApiFailure } from '../../lib/api.ts'
 import { failureText, waitText } from '../../lib/error-texts.ts'
 import { showError, showToast } from '../../lib/toasts.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
@@ -15,6 +15,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import styles from './add-participants.module.css'
 import { candidatesQuery, conversationChanged } from './queries.ts'
 import { texts } from './texts.ts'
+import { useApp } from '../../core/app.ts'
 
 const { settings: words } = texts
 
@@ -75,18 +76,19 @@ export function AddParticipants({ conversationId }: { conversationId: string }) 
 }
 
 function Candidate({ person, conversationId }: { person: PersonCard; conversationId: string }) {
+  const app = useApp()
   const { id, username, avatarUrl } = person
   const [busy, setBusy] = useState(false)
 
   async function add() {
     setBusy(true)
     try {
-      const { isInvited } = await call('post /api/conversations/{id}/participants', {
+      const { isInvited } = await app.call('post /api/conversations/{id}/participants', {
         params: { id: conversationId },
         body: { personId: id },
       })
       showToast({ title: isInvited ? texts.invitations.sent : words.added, description: username, tone: 'success' })
-      await conversationChanged(conversationId)
+      await conversationChanged(app, conversationId)
     } catch (error) {
       console.error('Somebody could not be added to a group', error)
       showError(reasonOf(error))

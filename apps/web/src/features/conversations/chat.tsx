@@ -4,7 +4,7 @@ import { showError } from '../../lib/toasts.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { matchesMedia } from '../../platform/media.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { useAccount } from '../session/session.ts'
+import { useAccount, useApp } from '../../core/app.ts'
 import { chatTexts } from './chat-texts.ts'
 import { Composer, type ComposerHandle, ReadOnlyNote } from './composer.tsx'
 import styles from './conversation-view.module.css'
@@ -42,6 +42,7 @@ const markedMs = 2500
 
 /** The message list and the composer. */
 export function Chat({ conversation, isSettled, isCovered, thread, target, onArrived, Block }: ChatProps) {
+  const app = useApp()
   const { id } = conversation
   const ownId = useAccount().id
   const now = useNow()
@@ -110,7 +111,7 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
       const each = refusedOf(key)
       if (!each) return
       remove(key)
-      send(id, each.body)
+      send(app, id, each.body)
     },
     onEdit(key: string) {
       const each = refusedOf(key)
@@ -159,8 +160,8 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
         <Composer
           ref={composer}
           conversationId={id}
-          onSend={(text) => send(id, { kind: 'text', text })}
-          onTyping={() => sendTyping(id)}
+          onSend={(text) => send(app, id, { kind: 'text', text })}
+          onTyping={() => sendTyping(app, id)}
         />
       ) : (
         <ReadOnlyNote conversationId={id}>

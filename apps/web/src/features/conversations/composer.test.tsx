@@ -1,6 +1,7 @@
 import type { Message } from '@trouvaille/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
 import { offline, Rejection } from '../../testing/fake-server.ts'
 import { article, begin, input, log, openChat, sending } from '../../testing/open-chat.tsx'
 import { card } from '../../testing/people.ts'
@@ -100,7 +101,7 @@ const refuse = () => {
 }
 
 test('[GAP-135] [TOAST-86] a refused text is back in the input, if that is still empty', async () => {
-  const { user, toastStore } = await openChat(3, {}, { [sending]: refuse })
+  const { user } = await openChat(3, {}, { [sending]: refuse })
   const box = await input()
   await user.type(box, 'Trop tard{Enter}')
   await waitFor(() => expect(box.value).toBe('Trop tard'))

@@ -1,11 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
 import { fakeConversations } from '../../testing/fake-conversations.ts'
 import { film } from '../../testing/fake-favourites.ts'
 import { Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { card } from '../../testing/people.ts'
 import { person, signInOnDevice } from '../../testing/tab.ts'
+import type { ConversationEvent } from './conversation-events.ts'
+import { handleEvent } from './handle-event.ts'
 
 await Promise.all([import('../sharing/share-work-dialog.tsx'), import('./conversation-picker.tsx')])
 
@@ -31,8 +34,8 @@ async function openPicker() {
   const dialog = await screen.findByRole('dialog')
   await page.user.click(within(dialog).getByRole('tab', { name: 'Dans une discussion' }))
   await within(dialog).findByRole('list', { name: 'Vos discussions' })
-  const { handleEvent: handle } = await import('./handle-event.ts')
-  return { ...page, conversations, dialog, handle: (event: Parameters<typeof handle>[0]) => act(() => handle(event)) }
+  const handle = (event: ConversationEvent) => act(() => handleEvent(page.app, event))
+  return { ...page, conversations, dialog, handle }
 }
 
 test('[MSG-21] conversations in which nobody can write are not offered: of deleted accounts, of ended friendships', async () => {
@@ -75,7 +78,7 @@ test('[MSG-21] the one in which one can write is found on whichever page it is, 
 })
 
 test('a work is sent into a conversation, and the button says so', async () => {
-  const { user, dialog, asked, conversations, toastStore } = await openPicker()
+  const { user, dialog, asked, conversations } = await openPicker()
   await user.click(within(dialog).getByRole('button', { name: 'Partager dans Ciné-club' }))
   const sent = within(dialog).getByRole('button', { name: 'Partagé dans Ciné-club' })
   expect(document.activeElement).toBe(sent)
@@ -101,7 +104,7 @@ test('conversations are found by their name', async () => {
 })
 
 test('[TOAST-86] one that may not be written to any more says so, and can be tried again', async () => {
-  const { user, dialog, answers, conversations, toastStore } = await openPicker()
+  const { user, dialog, answers, conversations } = await openPicker()
   answers[sending] = () => {
     throw new Rejection('messages.not_allowed')
   }

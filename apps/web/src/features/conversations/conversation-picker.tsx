@@ -6,7 +6,7 @@ import { showError } from '../../lib/toasts.ts'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { LoadingPicker, PickerFailure, pickerList, pickerNote, PickerRow } from '../../ui/picker.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { useAccount } from '../session/session.ts'
+import { useAccount, useApp } from '../../core/app.ts'
 import { chatTexts } from './chat-texts.ts'
 import { ConversationPicture } from './conversation-picture.tsx'
 import { shownTitleOf } from './conversation-title.ts'
@@ -89,6 +89,7 @@ interface ConversationRowProps {
 }
 
 function ConversationRow({ conversation, title, work, onSent }: ConversationRowProps) {
+  const app = useApp()
   const { id } = conversation
   const [isRefused, setRefused] = useState(false)
   const [sent, setSent] = useState<readonly string[]>([])
@@ -107,7 +108,7 @@ function ConversationRow({ conversation, title, work, onSent }: ConversationRowP
       words={words}
       target={words.into(title)}
       onSend={() => {
-        const clientId = send(id, { kind: 'work', work })
+        const clientId = send(app, id, { kind: 'work', work })
         if (clientId === undefined) return
         setSent([...sent, clientId])
         setRefused(false)

@@ -2,7 +2,7 @@ import type { Conversation, ConversationSummary } from '@trouvaille/contract'
 import { useIsPresent } from '../../realtime/presence.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
-import { useAccount } from '../session/session.ts'
+import { useAccount } from '../../core/app.ts'
 import styles from './conversation-picture.module.css'
 import { othersIn, titleOf } from './conversation-title.ts'
 

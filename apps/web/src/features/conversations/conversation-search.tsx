@@ -10,7 +10,7 @@ import { focusBeside } from '../search/move-focus.ts'
 import { OverlayFrame } from '../search/overlay-frame.tsx'
 import overlay from '../search/search-overlay.module.css'
 import { texts as searchTexts } from '../search/texts.ts'
-import { useAccount } from '../session/session.ts'
+import { useAccount, useApp } from '../../core/app.ts'
 import { ConversationPicture } from './conversation-picture.tsx'
 import styles from './conversation-search.module.css'
 import { shownTitleOf } from './conversation-title.ts'
@@ -28,10 +28,11 @@ import { reloadPage } from '../../platform/address.ts'
 
 /** "Rechercher une discussion": in names and last messages, on this device. Closing forgets the query [CONV-09] to [CONV-12]. */
 export function ConversationSearch({ onClose }: { onClose: () => void }) {
+  const app = useApp()
   const [query, setQuery] = useState('')
   const router = useRouter()
   const pick = (conversation: ConversationSummary) => {
-    rememberConversation(conversation)
+    rememberConversation(app, conversation)
     onClose()
     void router.navigate({ to: '/conversation/$id', params: { id: conversation.id } })
   }
@@ -91,7 +92,8 @@ function Found({ query, onPick }: PickProps & { query: string }) {
 }
 
 function Recents({ onPick }: PickProps) {
-  const [recents, setRecents] = useState(readRecentConversations)
+  const app = useApp()
+  const [recents, setRecents] = useState(() => readRecentConversations(app))
   const { data } = useInfiniteQuery(conversationsQuery)
   if (recents.length === 0) {
     return (
@@ -109,8 +111,8 @@ function Recents({ onPick }: PickProps) {
         conversations={recents.map((each) => current.get(each.id) ?? each)}
         onPick={onPick}
         onRemove={({ id }) => {
-          removeRecentConversation(id)
-          setRecents(readRecentConversations())
+          removeRecentConversation(app, id)
+          setRecents(readRecentConversations(app))
         }}
       />
       <Button
@@ -118,7 +120,7 @@ function Recents({ onPick }: PickProps) {
         small
         className={overlay.clear}
         onClick={() => {
-          clearRecentConversations()
+          clearRecentConversations(app)
           reloadPage()
         }}
       >

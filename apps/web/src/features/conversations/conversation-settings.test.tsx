@@ -1,6 +1,8 @@
 import type { Conversation, PersonCard } from '@trouvaille/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
+import { presentFriendsOf } from '../../realtime/presence.ts'
 import { conversationOf, summaryOf } from '../../testing/fake-conversations.ts'
 import { type Answer, offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
@@ -60,10 +62,10 @@ test('[GAP-126] of two people: to read only', async () => {
 })
 
 test('[GAP-133] who is there is marked', async () => {
-  const { presentFriends } = await open(group())
+  const { app } = await open(group())
   await screen.findByRole('region', { name: '3 participants' })
   expect(screen.queryByText('en ligne')).toBeNull()
-  await act(async () => presentFriends.set(new Set(['bob'])))
+  await act(async () => presentFriendsOf(app).set(new Set(['bob'])))
   expect(screen.getByText('en ligne').closest('li')?.textContent).toContain('bob')
 })
 
@@ -88,12 +90,12 @@ test('[CONV-22] [CONV-26] [GAP-138] [TOAST-90] a photo that is chosen is shown, 
   const sent = () => page.asked.filter(({ name }) => name === 'put /api/conversations/g/photo')
   expect(sent()).toEqual([])
   await page.user.click(save)
-  await waitFor(() => expect(page.toastStore.get()?.tone).toBe('error'))
+  await waitFor(() => expect(toastStore.get()?.tone).toBe('error'))
   // The chosen file stays for a retry.
   screen.getByRole('img', { name: 'La photo choisie' })
   fails = false
   await page.user.click(save)
-  await waitFor(() => expect(page.toastStore.get()).toMatchObject({ title: 'Paramètres mis à jour', tone: 'success' }))
+  await waitFor(() => expect(toastStore.get()).toMatchObject({ title: 'Paramètres mis à jour', tone: 'success' }))
   expect(sent().map(({ body }) => body)).toEqual([file, file])
   expect(document.querySelector('section[aria-label="Photo du groupe"] img')?.getAttribute('src')).toBe(
     '/avatars/new.webp',
@@ -101,11 +103,11 @@ test('[CONV-22] [CONV-26] [GAP-138] [TOAST-90] a photo that is chosen is shown, 
 })
 
 test('[GAP-138] a file that is no picture is refused at once', async () => {
-  const page = await open(group())
+  await open(group())
   await screen.findByRole('button', { name: 'Enregistrer' })
   const input = document.querySelector('input[type=file]') as HTMLInputElement
   fireEvent.change(input, { target: { files: [new File(['x'], 'x.pdf', { type: 'application/pdf' })] } })
-  expect(page.toastStore.get()).toMatchObject({ title: 'Type de fichier non supporté' })
+  expect(toastStore.get()).toMatchObject({ title: 'Type de fichier non supporté' })
   expect(screen.queryByRole('img', { name: 'La photo choisie' })).toBeNull()
 })
 
@@ -149,7 +151,7 @@ test('[FRND-18] what the search leaves out is not called too short', async () =>
 })
 
 test('[GAP-138] [TOAST-89] adding acts at once', async () => {
-  const { user, type, toastStore, asked } = await openToAdd()
+  const { user, type, asked } = await openToAdd()
   type('lou')
   await user.click(await screen.findByRole('button', { name: 'Ajouter lou' }))
   await waitFor(() => expect(toastStore.get()).toMatchObject({ title: 'Participant ajouté', tone: 'success' }))
@@ -161,7 +163,7 @@ test('[GAP-138] [TOAST-89] adding acts at once', async () => {
 
 test('[SAFE-03] somebody who is asked first is named as asked until they answer', async () => {
   let invited: PersonCard[] = []
-  const { user, toastStore } = await open(group(), {
+  const { user } = await open(group(), {
     'get /api/conversations/{id}': () => group({ invited }),
     'get /api/conversations/{id}/candidates': () => ({ people: [card('lou')] }),
     'post /api/conversations/{id}/participants': () => {
@@ -180,7 +182,7 @@ test.each([
   ['people.not_found', 'Cette personne n’est plus dans vos amis.'],
   ['conversations.too_many', 'Ce groupe, ou cette personne, a atteint le nombre maximal.'],
 ] as const)('[CONV-32] somebody who cannot be added (%s) is said', async (code, description) => {
-  const { user, type, toastStore } = await openToAdd(() => {
+  const { user, type } = await openToAdd(() => {
     throw new Rejection(code)
   })
   type('lou')
@@ -197,7 +199,7 @@ const failures = [
 test.each(failures)(
   '[TOAST-08] [TOAST-62] [TOAST-63] %s: somebody is not added, and that is told',
   async (_, fail, how) => {
-    const { user, type, toastStore } = await openToAdd(fail)
+    const { user, type } = await openToAdd(fail)
     type('lou')
     await user.click(await screen.findByRole('button', { name: 'Ajouter lou' }))
     const description = {
@@ -224,7 +226,7 @@ test.each(failures)(
     await page.user.upload(document.querySelector('input[type=file]') as HTMLInputElement, file)
     await page.user.click(save)
     const description = notUpdated[how]
-    await waitFor(() => expect(page.toastStore.get()).toMatchObject({ title: 'Erreur', description, tone: 'error' }))
+    await waitFor(() => expect(toastStore.get()).toMatchObject({ title: 'Erreur', description, tone: 'error' }))
     screen.getByRole('img', { name: 'La photo choisie' })
   },
 )
@@ -236,7 +238,7 @@ test.each(failures)(
     const history = await screen.findByRole<HTMLInputElement>('switch')
     await page.user.click(history)
     const description = notUpdated[how]
-    await waitFor(() => expect(page.toastStore.get()).toMatchObject({ title: 'Erreur', description, tone: 'error' }))
+    await waitFor(() => expect(toastStore.get()).toMatchObject({ title: 'Erreur', description, tone: 'error' }))
     expect(history.checked).toBe(true)
   },
 )
@@ -260,13 +262,13 @@ test('whether newcomers read what was written before is a switch that acts at on
   expect(history.checked).toBe(true)
   await act(async () => call.resolve())
   await waitFor(() => expect(page.asked.filter(({ name }) => name === 'get /api/conversations/g')).toHaveLength(2))
-  await waitFor(() => expect(page.queryClient.isFetching()).toBe(0))
+  await waitFor(() => expect(page.app.queryClient.isFetching()).toBe(0))
   expect([showsHistory, history.checked]).toEqual([true, true])
   call = Promise.withResolvers<void>()
   await page.user.click(history)
   expect(history.checked).toBe(false)
   await act(async () => call.reject(new Rejection('server.unexpected')))
-  await waitFor(() => expect(page.toastStore.get()?.tone).toBe('error'))
+  await waitFor(() => expect(toastStore.get()?.tone).toBe('error'))
   await waitFor(() => expect(history.checked).toBe(true))
 })
 
@@ -297,10 +299,10 @@ test.each([
   await page.user.click(leave)
   await page.user.click(await screen.findByRole('button', { name: 'Quitter' }))
   await waitFor(() => expect(path(page)).toBe('/messages'))
-  expect(page.toastStore.get()).toMatchObject({ title: 'Conversation quittée', tone: 'success' })
+  expect(toastStore.get()).toMatchObject({ title: 'Conversation quittée', tone: 'success' })
   await waitFor(() => expect(screen.queryByRole('link', { name: /bob|Ciné-club/ })).toBeNull())
   expect(copies()).toEqual([])
-  expect(page.queryClient.getQueryData(['conversations', 'one', conversation.id])).toBeUndefined()
+  expect(page.app.queryClient.getQueryData(['conversations', 'one', conversation.id])).toBeUndefined()
 })
 
 const leaving = [
@@ -323,7 +325,7 @@ test.each(leaving)(
       await screen.findByRole(place === '' ? 'menuitem' : 'button', { name: 'Quitter la discussion' }),
     )
     await page.user.click(await screen.findByRole('button', { name: 'Quitter' }))
-    await waitFor(() => expect(page.toastStore.get()).toMatchObject({ title: 'Erreur', description, tone: 'error' }))
+    await waitFor(() => expect(toastStore.get()).toMatchObject({ title: 'Erreur', description, tone: 'error' }))
     expect(path(page)).toBe(address)
     expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toContain(description)
   },
@@ -343,10 +345,10 @@ test.each(['/conversation/x', '/conversation/x/settings'])(
 
 /** Opens the group's settings, then a new page with the device's stored data and the given server answers. */
 async function withCopy(address: string, answer: () => never) {
-  const { queryClient } = await open(group())
+  const { app } = await open(group())
   await screen.findByRole('heading', { level: 1, name: 'Paramètres du groupe' })
   const kept = Object.keys(localStorage).map((key): [string, string] => [key, localStorage.getItem(key) ?? ''])
-  queryClient.clear()
+  app.queryClient.clear()
   return openPage(address, { 'get /api/conversations/{id}': answer }, () => {
     for (const [key, value] of kept) localStorage.setItem(key, value)
   })
@@ -360,7 +362,7 @@ test('[GAP-134] without a network the copy of the device serves', async () => {
   const page = await withCopy('/conversation/g/settings', noNetwork)
   await screen.findByRole('heading', { level: 1, name: 'Paramètres du groupe' })
   expect(people('3 participants')).toEqual(['a', 'bob', 'lou'])
-  await waitFor(() => expect(page.queryClient.getQueryState(['conversations', 'one', 'g'])?.status).toBe('error'))
+  await waitFor(() => expect(page.app.queryClient.getQueryState(['conversations', 'one', 'g'])?.status).toBe('error'))
   expect(path(page)).toBe('/conversation/g/settings')
 })
 

@@ -1,6 +1,8 @@
 import { typeset } from '@trouvaille/domain'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
+import { presentFriendsOf } from '../../realtime/presence.ts'
 import { fakeConversations, messageAt, pageOf } from '../../testing/fake-conversations.ts'
 import { offline, Rejection } from '../../testing/fake-server.ts'
 import { article, begin, group, input, log, openChat, reading } from '../../testing/open-chat.tsx'
@@ -78,7 +80,7 @@ test('[MSG-09] [GAP-134] one that the server does not know leads to the list', a
 })
 
 test('[TOAST-83] messages that do not come are asked for again', async () => {
-  const { user, answers, conversations, toastStore } = await openChat(1, {}, { [reading]: refuse })
+  const { user, answers, conversations } = await openChat(1, {}, { [reading]: refuse })
   const pane = await screen.findByRole('region', { name: 'bob' })
   await within(pane).findByText('Impossible de charger les messages')
   expect(toastStore.get()).toMatchObject({ description: 'Impossible de charger les messages', tone: 'error' })
@@ -88,10 +90,10 @@ test('[TOAST-83] messages that do not come are asked for again', async () => {
 })
 
 test('[MSG-03] [GAP-133] of two people, it says that the other one is there', async () => {
-  const { presentFriends } = await openChat()
+  const { app } = await openChat()
   const pane = await screen.findByRole('region', { name: 'bob' })
   expect(within(pane).queryByText('en ligne')).toBeNull()
-  act(() => presentFriends.set(new Set(['bob'])))
+  act(() => presentFriendsOf(app).set(new Set(['bob'])))
   within(pane).getByText('en ligne')
 })
 

@@ -4,7 +4,7 @@ import { lazyComponent } from '../../lib/lazy-component.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { usePageSwipe } from '../../lib/use-page-swipe.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { useAccount } from '../session/session.ts'
+import { useAccount, useApp } from '../../core/app.ts'
 import { chatTexts } from './chat-texts.ts'
 import { Chat } from './chat.tsx'
 import { LoadingComposer } from './composer.tsx'
@@ -22,6 +22,7 @@ const MessageSearch = lazyComponent(() => import('./message-search.tsx').then((m
 
 /** A conversation: header, messages and composer. Keyed by conversation, so that each has its own state. */
 export function ConversationView({ id, Block }: { id: string; Block: BlockDialog }) {
+  const app = useApp()
   const ownId = useAccount().id
   const { conversation, hasFailed, retry } = useConversation(id)
   const { isFetchedAfterMount, isError } = useQuery(conversationQuery(id))
@@ -29,7 +30,7 @@ export function ConversationView({ id, Block }: { id: string; Block: BlockDialog
   const [overlay, setOverlay] = useState<'search' | 'leave'>()
   const [target, setTarget] = useState<{ seq: number }>()
   const close = () => setOverlay(undefined)
-  const summary = conversation ? undefined : knownSummary(id)
+  const summary = conversation ? undefined : knownSummary(app, id)
   const named = conversation ?? summary
   const title = named && shownTitleOf(named, ownId)
   usePageMeta({ title, isPrivate: true })

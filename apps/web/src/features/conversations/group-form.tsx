@@ -2,7 +2,7 @@ import type { PersonCard } from '@trouvaille/contract'
 import { useRouter } from '@tanstack/react-router'
 import { conversations as limits, groupName, groupNameError } from '@trouvaille/domain'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { ApiFailure, call, NetworkFailure } from '../../lib/api.ts'
+import { ApiFailure, NetworkFailure } from '../../lib/api.ts'
 import { unreachable } from '../../lib/error-texts.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,6 +15,7 @@ import { creationReason } from './open-direct.ts'
 import { type ChosenPhoto, PhotoChoice } from './photo-choice.tsx'
 import { takeUpConversation } from './queries.ts'
 import { texts } from './texts.ts'
+import { useApp } from '../../core/app.ts'
 
 const { newGroup: words } = texts
 
@@ -36,6 +37,7 @@ interface GroupFormProps {
 
 /** "Nouvelle conversation de groupe": a name, a photo for who wants one, and some friends [CONV-13] to [CONV-17]. What was typed survives a failure. */
 export function GroupForm({ chosen, onToggle, onMade }: GroupFormProps) {
+  const app = useApp()
   const router = useRouter()
   const [name, setName] = useState('')
   const [busy, setBusy] = useState(false)
@@ -71,8 +73,8 @@ export function GroupForm({ chosen, onToggle, onMade }: GroupFormProps) {
     try {
       const group = { name: groupName(name), participantIds: chosen.map(({ id }) => id), ...(await keepPhoto()) }
       const body = { type: 'group' as const, ...group, clientId: nameOfTry(group) }
-      const conversation = await call('post /api/conversations', { body })
-      takeUpConversation(conversation)
+      const conversation = await app.call('post /api/conversations', { body })
+      takeUpConversation(app, conversation)
       onMade()
       await router.navigate({ to: '/conversation/$id', params: { id: conversation.id } })
     } catch (error) {
@@ -117,11 +119,12 @@ export function GroupForm({ chosen, onToggle, onMade }: GroupFormProps) {
 
 /** Uploads the photo before the group is created [CONV-37], once for all retries: the server keeps it for an hour. */
 function useKeptPhoto(photo: ChosenPhoto | undefined): () => Promise<{ avatarUrl?: string }> {
+  const app = useApp()
   const last = useRef<{ photo: ChosenPhoto; avatarUrl: string; at: number }>(undefined)
   return async () => {
     if (!photo) return {}
     if (last.current?.photo !== photo || Date.now() - last.current.at > keptPhotoMs) {
-      const avatarUrl = await uploadPicture('post', '/api/group-photos', photo.file)
+      const avatarUrl = await uploadPicture(app, 'post', '/api/group-photos', photo.file)
       last.current = { photo, avatarUrl, at: Date.now() }
     }
     return { avatarUrl: last.current.avatarUrl }

@@ -7,11 +7,13 @@ import { ConversationPicture } from './conversation-picture.tsx'
 import { type ChosenPhoto, PhotoChoice } from './photo-choice.tsx'
 import { conversationChanged } from './queries.ts'
 import { texts } from './texts.ts'
+import { useApp } from '../../core/app.ts'
 
 const { settings: words } = texts
 
 /** The photo of a group: a chosen file is previewed, and uploaded with "Enregistrer" [CONV-22] [CONV-26] [GAP-138]. */
 export function GroupPhoto({ conversation }: { conversation: Conversation }) {
+  const app = useApp()
   const { id } = conversation
   const [chosen, setChosen] = useState<ChosenPhoto>()
   const [busy, setBusy] = useState(false)
@@ -20,8 +22,8 @@ export function GroupPhoto({ conversation }: { conversation: Conversation }) {
     if (!chosen) return
     setBusy(true)
     try {
-      await uploadPicture('put', `/api/conversations/${encodeURIComponent(id)}/photo`, chosen.file)
-      await conversationChanged(id)
+      await uploadPicture(app, 'put', `/api/conversations/${encodeURIComponent(id)}/photo`, chosen.file)
+      await conversationChanged(app, id)
       setChosen(undefined)
       showToast({ title: words.saved, tone: 'success' })
     } catch (error) {

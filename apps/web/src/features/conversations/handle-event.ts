@@ -1,49 +1,45 @@
-import type { PersonCard } from '@trouvaille/contract'
 import { notifyManager } from '@tanstack/react-query'
-import { deleteOnDevice, queryClient } from '../../lib/query-client.ts'
-import { sessionStore } from '../session/session.ts'
+import { deleteOnDevice } from '../../lib/query-client.ts'
 import { type ConversationEvent, conversationEvents } from './conversation-events.ts'
 import { keys } from './keys.ts'
 import { dequeue, dropConversation } from './outbox-queue.ts'
 import { removeRecentConversation } from './recents.ts'
 import { catchUpThreads, changeThread, closeGap } from './threads.ts'
 import { typingEnded, typingStarted } from './typing.ts'
+import { accountOf, type App, definePart } from '../../core/app.ts'
 
 /** Connects realtime events to this page's cache and state of conversations. */
 
-function own(): PersonCard {
-  const { account } = sessionStore.get()
-  return account ?? { id: '', username: '', avatarUrl: null }
-}
-
 /** Queries on screen are reset: the server then answers that the group is not visible to the person. */
-function remove(id: string): void {
-  dropConversation(id)
-  removeRecentConversation(id)
+function remove(app: App, id: string): void {
+  dropConversation(app, id)
+  removeRecentConversation(app, id)
   for (const queryKey of [keys.one(id), keys.thread(id)]) {
-    deleteOnDevice(queryKey)
-    queryClient.removeQueries({ queryKey, type: 'inactive' })
-    void queryClient.resetQueries({ queryKey })
+    deleteOnDevice(app.deviceCache, queryKey)
+    app.queryClient.removeQueries({ queryKey, type: 'inactive' })
+    void app.queryClient.resetQueries({ queryKey })
   }
 }
 
-const apply = conversationEvents({
-  client: queryClient,
-  own,
-  changeThread,
-  closeGap,
-  arrived: dequeue,
-  typingStarted,
-  typingEnded,
-  remove,
-})
+const applyOf = definePart((app) =>
+  conversationEvents({
+    client: app.queryClient,
+    own: () => accountOf(app),
+    changeThread: (id, change) => changeThread(app, id, change),
+    closeGap: (id) => closeGap(app, id),
+    arrived: (id, clientId) => dequeue(app, id, clientId),
+    typingStarted: (id, personId) => typingStarted(app, id, personId),
+    typingEnded: (id, personId) => typingEnded(app, id, personId),
+    remove: (id) => remove(app, id),
+  }),
+)
 
 /** Handles an event in one render batch. */
-export const handleEvent = (event: ConversationEvent): void => notifyManager.batch(() => apply(event))
+export const handleEvent = (app: App, event: ConversationEvent): void => notifyManager.batch(() => applyOf(app)(event))
 
 /** Invalidates what may have changed while the realtime connection was down. */
-export function catchUpConversations(): void {
+export function catchUpConversations(app: App): void {
   for (const queryKey of [keys.list, keys.unread, keys.ones, keys.invitations])
-    void queryClient.invalidateQueries({ queryKey })
-  catchUpThreads()
+    void app.queryClient.invalidateQueries({ queryKey })
+  catchUpThreads(app)
 }

@@ -2,7 +2,7 @@ import { asWritten } from '@trouvaille/domain'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ApiFailure, call } from '../../lib/api.ts'
+import { ApiFailure } from '../../lib/api.ts'
 import { waitText } from '../../lib/error-texts.ts'
 import { showError, showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,6 +10,7 @@ import styles from './invitations.module.css'
 import { keys } from './keys.ts'
 import { takeUpConversation } from './queries.ts'
 import { texts } from './texts.ts'
+import { useApp } from '../../core/app.ts'
 
 const { invitations: words } = texts
 
@@ -21,6 +22,7 @@ interface InvitationAnswersProps {
 
 /** The two answers to an invitation into a group [SAFE-03]. */
 export function InvitationAnswers({ conversationId, name }: InvitationAnswersProps) {
+  const app = useApp()
   const group = asWritten(name)
   const params = { id: conversationId }
   const client = useQueryClient()
@@ -31,10 +33,10 @@ export function InvitationAnswers({ conversationId, name }: InvitationAnswersPro
     setBusy(which)
     try {
       if (which === 'accept') {
-        takeUpConversation(await call('post /api/invitations/{id}/accept', { params }))
+        takeUpConversation(app, await app.call('post /api/invitations/{id}/accept', { params }))
         await navigate({ to: '/conversation/$id', params })
       } else {
-        await call('delete /api/invitations/{id}', { params })
+        await app.call('delete /api/invitations/{id}', { params })
         showToast({ title: words.declined, tone: 'success' })
       }
     } catch (error) {

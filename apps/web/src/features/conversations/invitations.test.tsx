@@ -2,6 +2,7 @@ import type { Invitation } from '@trouvaille/contract'
 import { typeset } from '@trouvaille/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
 import { conversationOf, summaryOf } from '../../testing/fake-conversations.ts'
 import { offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
@@ -47,7 +48,7 @@ test('[SAFE-03] an invitation says who asks and why one is asked, and joining op
 })
 
 test('[SAFE-03] an invitation that is refused is gone', async () => {
-  const { user, section, toastStore } = await openList()
+  const { user, section } = await openList()
   await user.click(within(section).getByRole('button', decline))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Invitations' })).toBeNull())
   expect(toastStore.get()).toMatchObject({ title: 'Invitation refusée' })
@@ -63,7 +64,7 @@ test.each([
     'Cette invitation n’existe plus.',
   ],
 ])('[SAFE-03] an answer that fails (%s) says so, and leaves the choice', async (_, answer, description) => {
-  const { user, section, toastStore } = await openList({ 'post /api/invitations/{id}/accept': answer })
+  const { user, section } = await openList({ 'post /api/invitations/{id}/accept': answer })
   await user.click(within(section).getByRole('button', accept))
   await waitFor(() => expect(toastStore.get()).toMatchObject({ description }))
   await waitFor(() => expect(within(section).getByRole<HTMLButtonElement>('button', accept).disabled).toBe(false))

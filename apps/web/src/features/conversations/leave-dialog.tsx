@@ -1,7 +1,7 @@
 import type { Conversation } from '@trouvaille/contract'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ApiFailure, call } from '../../lib/api.ts'
+import { ApiFailure } from '../../lib/api.ts'
 import { showError, showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -9,6 +9,7 @@ import { FieldError } from '../../ui/field.tsx'
 import styles from './leave-dialog.module.css'
 import { deleteConversation } from './queries.ts'
 import { texts } from './texts.ts'
+import { useApp } from '../../core/app.ts'
 
 const { leave: words } = texts
 
@@ -21,6 +22,7 @@ interface LeaveDialogProps {
 
 /** Confirms leaving, and navigates to the list afterwards [CONV-33] to [CONV-36] [GAP-131]. */
 export function LeaveDialog({ conversation: { id, type }, isInChat = false, onClose }: LeaveDialogProps) {
+  const app = useApp()
   const router = useRouter()
   const failure = isInChat || type === 'group' ? words.failedInChat : words.failed
   const [busy, setBusy] = useState(false)
@@ -30,7 +32,7 @@ export function LeaveDialog({ conversation: { id, type }, isInChat = false, onCl
     setBusy(true)
     setFailed(false)
     try {
-      await call('delete /api/conversations/{id}/participation', { params: { id } })
+      await app.call('delete /api/conversations/{id}/participation', { params: { id } })
     } catch (error) {
       // Not a participant any more: left on another device, or the earlier answer was lost.
       if (!(error instanceof ApiFailure && error.code === 'conversations.not_found')) {
@@ -45,7 +47,7 @@ export function LeaveDialog({ conversation: { id, type }, isInChat = false, onCl
     onClose()
     // Navigates away before the conversation is deleted from the cache.
     await router.navigate({ to: '/messages', replace: true })
-    deleteConversation(id)
+    deleteConversation(app, id)
   }
 
   return (

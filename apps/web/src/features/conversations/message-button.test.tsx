@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
 import { conversationOf, summaryOf } from '../../testing/fake-conversations.ts'
 import { Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
@@ -71,6 +72,6 @@ test.each([
     },
   })
   await page.user.click(await screen.findByRole('button', { name: 'Message à zoe' }))
-  await waitFor(() => expect(page.toastStore.get()).toMatchObject({ ...toast, tone: 'error' }))
+  await waitFor(() => expect(toastStore.get()).toMatchObject({ ...toast, tone: 'error' }))
   expect(path(page)).toBe('/profile/zoe')
 })

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
 import { messageAt, pageOf } from '../../testing/fake-conversations.ts'
 import { film } from '../../testing/fake-favourites.ts'
 import { article, begin, group, input, log, openChat, reading } from '../../testing/open-chat.tsx'
@@ -77,7 +78,7 @@ test('[DATA-29] in a group so large that nobody is told who reads, the list asks
 })
 
 test('a message is copied as it was written', async () => {
-  const { user, toastStore } = await openChat()
+  const { user } = await openChat()
   const writeText = vi.spyOn(navigator.clipboard, 'writeText')
   const menu = await actionsOf('Message 2')
   expect(

@@ -2,7 +2,6 @@ import type { Conversation, Message, PersonCard } from '@trouvaille/contract'
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { conversations as limits, search, trimmed, typeset, viewOf } from '@trouvaille/domain'
 import { useState } from 'react'
-import { call } from '../../lib/api.ts'
 import type { OutputOf } from '../../lib/api-types.ts'
 import { keptOnPage } from '../../lib/query-client.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
@@ -19,6 +18,7 @@ import { isHiddenFrom } from './hidden.ts'
 import { MatchedText } from './matched-text.tsx'
 import styles from './message-search.module.css'
 import { texts } from './texts.ts'
+import { appOf } from '../../core/app.ts'
 
 const { search: words } = chatTexts
 
@@ -27,8 +27,8 @@ type Found = OutputOf<'get /api/conversations/{id}/messages/search'>
 export const foundQuery = (id: string, text: string) =>
   infiniteQueryOptions({
     queryKey: ['conversations', 'search', id, text],
-    queryFn: ({ pageParam: before, signal }) =>
-      call('get /api/conversations/{id}/messages/search', {
+    queryFn: ({ client, pageParam: before, signal }) =>
+      appOf(client).call('get /api/conversations/{id}/messages/search', {
         params: { id },
         query: { q: text, before: before === undefined ? undefined : String(before) },
         signal,

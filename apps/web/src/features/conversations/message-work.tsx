@@ -10,6 +10,7 @@ import { captionOf, kindTexts } from '../works/sections.ts'
 import { useTint } from '../works/use-tint.ts'
 import { WorkLink } from '../works/work-link.tsx'
 import styles from './message-work.module.css'
+import { useApp } from '../../core/app.ts'
 
 /** A work that was shared in the conversation: links to its page, with buttons to save it or share it further. */
 export function MessageWork({ work }: { work: Work }) {
@@ -46,6 +47,7 @@ export function MessageWork({ work }: { work: Work }) {
 const icons = { current: Heart, all_time: Star }
 
 function Keep({ list, work }: { list: FavouriteList; work: Work }) {
+  const app = useApp()
   const isKept = useIsFavourite(list, work)
   const Icon = icons[list]
   return (
@@ -53,7 +55,7 @@ function Keep({ list, work }: { list: FavouriteList; work: Work }) {
       label={favouriteTexts.lists[list].toggle}
       aria-pressed={isKept}
       className={classes(styles.action, styles[list])}
-      onClick={() => toggleWithToast(list, work, 'elsewhere')}
+      onClick={() => toggleWithToast(app, list, work, 'elsewhere')}
     >
       <Icon />
     </RoundButton>

@@ -1,6 +1,7 @@
 import type { ConversationSummary } from '@trouvaille/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
 import { messageAt, summaryOf } from '../../testing/fake-conversations.ts'
 import { hang, offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
@@ -95,11 +96,7 @@ test('[CONV-08] nobody has written yet: two ways to change that', async () => {
 })
 
 test('[TOAST-82] conversations that cannot be loaded are said, and asked for again', async () => {
-  const {
-    user,
-    answers: given,
-    toastStore,
-  } = await openPage('/messages', {
+  const { user, answers: given } = await openPage('/messages', {
     'get /api/conversations': () => {
       throw new Rejection('server.unexpected')
     },
@@ -120,7 +117,7 @@ test('[CACHE-26] without a network the last list stands, and says so; it leaves 
   await arrive()
   await waitFor(() => expect(rows()).toEqual(['zoe', 'bob']))
   const kept = Object.keys(localStorage).map((key): [string, string] => [key, localStorage.getItem(key) ?? ''])
-  const { toastStore } = await openPage('/messages', { 'get /api/conversations': offline }, () => {
+  await openPage('/messages', { 'get /api/conversations': offline }, () => {
     for (const [key, value] of kept) localStorage.setItem(key, value)
   })
   await arrive()
@@ -145,7 +142,7 @@ test('more conversations come when the end of the list comes into view, and by a
     names.map((name) => withFriend(name)),
     15,
   )
-  const { user, asked, toastStore } = await openPage(
+  const { user, asked } = await openPage(
     '/messages',
     {
       'get /api/conversations': async (call) => {
@@ -204,7 +201,7 @@ test('[NAV-07] on a narrow screen a conversation takes the place of the list', a
 })
 
 test('while conversations are on their way nothing is said of them', async () => {
-  const { toastStore } = await openPage('/messages', { 'get /api/conversations': hang })
+  await openPage('/messages', { 'get /api/conversations': hang })
   await arrive()
   await list().findByRole('heading', { level: 1 })
   expect(rows()).toEqual([])

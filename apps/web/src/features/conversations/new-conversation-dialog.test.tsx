@@ -1,6 +1,7 @@
 import type { NewConversation } from '@trouvaille/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
 import { conversationOf } from '../../testing/fake-conversations.ts'
 import { offline, Rejection } from '../../testing/fake-server.ts'
 import { friendsOf } from '../../testing/fake-shares.ts'
@@ -65,7 +66,7 @@ test('[CONV-06] [CONV-14] with several people it asks for the name of a group, a
 })
 
 test('[TOAST-84] a conversation that cannot be begun is said, and the choice stays', async () => {
-  const { user, dialog, tick, toastStore } = await choose({ 'post /api/conversations': offline })
+  const { user, dialog, tick } = await choose({ 'post /api/conversations': offline })
   await tick('Ami 2')
   await user.click(dialog.getByRole('button', { name: 'Écrire à Ami 2' }))
   await waitFor(() => expect(toastStore.get()).toMatchObject({ tone: 'error' }))
@@ -115,7 +116,7 @@ test('[CONV-37] a group is made with the photo that was chosen, which is sent on
   await page.tick('Ami 2')
   const file = await choosePhoto(page)
   await page.create()
-  await waitFor(() => expect(page.toastStore.get()).toMatchObject({ tone: 'error' }))
+  await waitFor(() => expect(toastStore.get()).toMatchObject({ tone: 'error' }))
   screen.getByRole('img', { name: 'La photo choisie' })
   isDown = false
   await page.create()
@@ -138,7 +139,7 @@ test('[CONV-37] a photo that is refused is said, makes no group, and can be left
   await choosePhoto(page)
   await page.create()
   await page.dialog.findByText('Cette photo n’a pas pu être enregistrée.')
-  expect([page.sent(), page.toastStore.get()?.tone]).toEqual([[], 'error'])
+  expect([page.sent(), toastStore.get()?.tone]).toEqual([[], 'error'])
   await page.user.click(page.dialog.getByRole('button', { name: 'Sans photo' }))
   await page.create()
   await waitFor(() => expect(page.sent()).toMatchObject([{ name: 'Club' }]))
@@ -187,7 +188,7 @@ test.each([
   ['people.not_found', 'Une des personnes choisies n’est plus dans vos amis.'],
   ['server.unexpected', undefined],
 ] as const)('[TOAST-85] [GAP-141] a group that is refused (%s) is said with its reason', async (code, description) => {
-  const { tick, name, create, toastStore } = await open({
+  const { tick, name, create } = await open({
     'post /api/conversations': () => {
       throw new Rejection(code)
     },

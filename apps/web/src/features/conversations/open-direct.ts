@@ -1,9 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
-import { ApiFailure, call } from '../../lib/api.ts'
+import { ApiFailure } from '../../lib/api.ts'
 import { waitText } from '../../lib/error-texts.ts'
 import { showError } from '../../lib/toasts.ts'
 import { knownDirectWith, takeUpConversation } from './queries.ts'
 import { texts } from './texts.ts'
+import { useApp } from '../../core/app.ts'
 
 /**
  * Opens the direct conversation with a friend: created when there is none, and restored for whoever has left it
@@ -11,18 +12,19 @@ import { texts } from './texts.ts'
  * @param onFound Called right before the navigation.
  */
 export function useOpenDirect(onFound?: () => void): (personId: string) => Promise<void> {
+  const app = useApp()
   const router = useRouter()
   const go = (id: string) => {
     onFound?.()
     return router.navigate({ to: '/conversation/$id', params: { id } })
   }
   return async (personId) => {
-    const known = knownDirectWith(personId)
+    const known = knownDirectWith(app, personId)
     if (known) return go(known.id)
     try {
       const body = { type: 'direct' as const, participantIds: [personId] as [string] }
-      const conversation = await call('post /api/conversations', { body })
-      takeUpConversation(conversation)
+      const conversation = await app.call('post /api/conversations', { body })
+      takeUpConversation(app, conversation)
       await go(conversation.id)
     } catch (error) {
       console.error('A conversation could not be opened', error)

@@ -2,42 +2,46 @@ import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { stubLocks } from '../../testing/fake-locks.ts'
 import { offline, Rejection } from '../../testing/fake-server.ts'
+import { inApp } from '../../testing/in-app.tsx'
+import { kept, newDevice, open, setUp, settle, text, waiting } from '../../testing/outbox-device.ts'
 import { renderHook } from '../../testing/render-hook.ts'
-import { openTab, notifyOtherTabs } from '../../testing/tab.ts'
-import { kept, loadTab, newDevice, open, setUp, settle, text, waiting } from '../../testing/outbox-device.ts'
+import { notifyOtherTabs, openApp } from '../../testing/tab.ts'
+import { enqueue, loadOutbox } from './outbox-queue.ts'
+import { send, useRejections } from './outbox.ts'
+import { threadOf, threadQuery } from './threads.ts'
 
 beforeEach(newDevice)
 
 test('[GAP-135] of two tabs that show the conversation one gets a refused message back', async () => {
-  const { tab, answer } = await setUp()
+  const { app, answer } = await setUp()
   const other = await open()
   answer(() => {
     throw new Rejection('messages.not_allowed')
   })
-  tab.send('c', text('Bonjour'))
+  send(app, 'c', text('Bonjour'))
   await settle()
-  other.loadOutbox()
+  loadOutbox(other)
   const back: unknown[] = []
-  const screens = [tab, other].map((each) =>
-    renderHook(() => each.useRejections('c', ({ body }) => void back.push(body))),
+  const screens = [app, other].map((each) =>
+    renderHook(() => useRejections('c', ({ body }) => void back.push(body)), inApp(each)),
   )
-  expect([back, waiting(tab), waiting(other)]).toEqual([[text('Bonjour')], [], []])
+  expect([back, waiting(app), waiting(other)]).toEqual([[text('Bonjour')], [], []])
   for (const { unmount } of screens) unmount()
 })
 
 test('two tabs share what is to be sent, and send one after the other', async () => {
   stubLocks()
-  const { tab, conversations, answer, sentTexts } = await setUp()
+  const { app, conversations, answer, sentTexts } = await setUp()
   const other = await open()
   answer(offline)
-  tab.send('c', text('eins'))
+  send(app, 'c', text('eins'))
   await settle()
   notifyOtherTabs(kept()[0] ?? '')
   expect(waiting(other)).toEqual(['eins'])
-  other.send('c', text('zwei'))
+  send(other, 'c', text('zwei'))
   await settle()
   notifyOtherTabs(kept()[1] ?? '')
-  expect([waiting(tab), waiting(other)]).toEqual([
+  expect([waiting(app), waiting(other)]).toEqual([
     ['eins', 'zwei'],
     ['eins', 'zwei'],
   ])
@@ -51,17 +55,17 @@ test('two tabs share what is to be sent, and send one after the other', async ()
     ['eins', 'zwei'],
   ])
   notifyOtherTabs(null)
-  expect([waiting(tab), waiting(other)]).toEqual([[], []])
+  expect([waiting(app), waiting(other)]).toEqual([[], []])
 })
 
 test('[GAP-135] what a tab queued that was closed before it could send is sent by another one, once', async () => {
   stubLocks()
-  const { tab, conversations, sentTexts } = await setUp()
+  const { app, conversations, sentTexts } = await setUp()
   const third = await open()
   // It does not send anything: it only wrote to the storage.
-  const closed = await openTab(loadTab)
-  const { clientId } = closed.enqueue('anna', 'c', text('eins'))
-  closed.enqueue('anna', 'd', text('zwei'))
+  const closed = openApp()
+  const { clientId } = enqueue(closed, 'c', text('eins'))
+  enqueue(closed, 'd', text('zwei'))
   expect(sentTexts()).toEqual([])
   notifyOtherTabs(`outbox:anna:${clientId}`)
   await settle()
@@ -73,15 +77,15 @@ test('[GAP-135] what a tab queued that was closed before it could send is sent b
   notifyOtherTabs(null)
   await settle()
   expect(sentTexts()).toHaveLength(2)
-  expect([waiting(tab), waiting(third), kept()]).toEqual([[], [], []])
+  expect([waiting(app), waiting(third), kept()]).toEqual([[], [], []])
 })
 
 test('[MSG-18] without a line, what another tab has sent is there once that tab says so', async () => {
-  const { tab, conversations } = await setUp()
-  const observer = new QueryObserver(tab.queryClient, tab.threadQuery('c'))
+  const { app, conversations } = await setUp()
+  const observer = new QueryObserver(app.queryClient, threadQuery('c'))
   onTestFinished(observer.subscribe(() => {}))
   await settle()
-  const texts = () => tab.threadOf('c')?.messages.map(({ body }) => 'text' in body && body.text)
+  const texts = () => threadOf(app, 'c')?.messages.map(({ body }) => 'text' in body && body.text)
   conversations.write('c', 'eins', 'anna')
   expect(texts()).toEqual([])
   notifyOtherTabs('outbox:anna:sent')
@@ -91,8 +95,8 @@ test('[MSG-18] without a line, what another tab has sent is there once that tab 
 
 test('[GAP-135] another tab’s change of something else sends nothing', async () => {
   const { sentTexts } = await setUp()
-  const closed = await openTab(loadTab)
-  closed.enqueue('anna', 'c', text('eins'))
+  const closed = openApp()
+  enqueue(closed, 'c', text('eins'))
   notifyOtherTabs('draft:c')
   await settle()
   expect(sentTexts()).toEqual([])

@@ -2,14 +2,13 @@ import type { NewMessageBody } from '@trouvaille/contract'
 import { syncLoop as limits } from '@trouvaille/domain'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { sendCommand } from '../../realtime/send-command.ts'
-import { liveStatus } from '../../realtime/status.ts'
 import { ApiFailure, isServerError, isFinal } from '../../lib/api.ts'
 import { createSyncLoop, type SyncLoop } from '../../lib/sync-loop.ts'
 import { withTabLock } from '../../lib/tab-lock.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 import { onStored } from '../../platform/storage.ts'
 import { isVisible, onVisibilityChange } from '../../platform/lifecycle.ts'
-import { onReset, onSignOut, sessionStore } from '../session/session.ts'
+import { type App, definePart, ownId, useApp } from '../../core/app.ts'
 import { handleEvent } from './handle-event.ts'
 import {
   conversationsToSend,
@@ -18,7 +17,7 @@ import {
   isOutboxKey,
   loadOutbox,
   nextOf,
-  outboxStore,
+  outboxOf,
   type Queued,
   refuse,
   takeRefused,
@@ -33,59 +32,65 @@ export interface Outgoing extends Omit<Queued, 'refusal'> {
   state: 'waiting' | 'sending'
 }
 
-const accountId = () => sessionStore.get().account?.id
-
-/** Client ids of the messages that this tab is sending. */
-const sendingStore = createStore<ReadonlySet<string>>(new Set())
-
-/** Number of server errors per message, by client id. */
-const failures = new Map<string, number>()
+const sendingOf = definePart(() => ({
+  /** Client ids of the messages that this tab is sending. */
+  clientIds: createStore<ReadonlySet<string>>(new Set()),
+  /** Number of server errors per message, by client id. */
+  failures: new Map<string, number>(),
+  /** One retry loop per conversation with messages to send, so that conversations do not block each other. */
+  queues: new Map<string, SyncLoop>(),
+}))
 
 /** Whether a message has reached the maximum of server errors: it is then rejected, to unblock the queue. */
-function failsEachTime(clientId: string, error: unknown): error is ApiFailure {
+function failsEachTime(app: App, clientId: string, error: unknown): error is ApiFailure {
   if (!isServerError(error)) return false
+  const { failures } = sendingOf(app)
   const count = (failures.get(clientId) ?? 0) + 1
   failures.set(clientId, count)
   return count >= limits.maxAttempts
 }
 
-async function sendOne(id: string, queued: Queued, signal: AbortSignal): Promise<void> {
+async function sendOne(app: App, queued: Queued, signal: AbortSignal): Promise<void> {
   const { clientId, conversationId, body } = queued
-  sendingStore.set(new Set([...sendingStore.get(), clientId]))
+  const sending = sendingOf(app).clientIds
+  sending.set(new Set([...sending.get(), clientId]))
   try {
-    const message = await sendCommand('message.send', { conversationId, clientId, body }, signal)
+    const message = await sendCommand(app, 'message.send', { conversationId, clientId, body }, signal)
     signal.throwIfAborted()
-    handleEvent({ type: 'message.sent', message })
+    handleEvent(app, { type: 'message.sent', message })
     // Also where the returned message has another client id.
-    dequeue(conversationId, clientId)
+    dequeue(app, conversationId, clientId)
   } catch (error) {
     signal.throwIfAborted()
-    if (!isFinal(error) && !failsEachTime(clientId, error)) throw error
+    if (!isFinal(error) && !failsEachTime(app, clientId, error)) throw error
     const { code, field, retryAfter } = error
-    refuse(id, queued, { code, ...(field !== undefined && { field }), ...(retryAfter !== undefined && { retryAfter }) })
+    refuse(app, queued, {
+      code,
+      ...(field !== undefined && { field }),
+      ...(retryAfter !== undefined && { retryAfter }),
+    })
   } finally {
-    sendingStore.set(new Set([...sendingStore.get()].filter((other) => other !== clientId)))
+    sending.set(new Set([...sending.get()].filter((other) => other !== clientId)))
   }
 }
 
-/** One retry loop per conversation with messages to send, so that conversations do not block each other. */
-const queues = new Map<string, SyncLoop>()
-
-async function sendAll(id: string, conversationId: string, signal: AbortSignal): Promise<void> {
-  for (let next = nextOf(id, conversationId); next; next = nextOf(id, conversationId)) {
+async function sendAll(app: App, conversationId: string, signal: AbortSignal): Promise<void> {
+  for (let next = nextOf(app, conversationId); next; next = nextOf(app, conversationId)) {
     signal.throwIfAborted()
-    await sendOne(id, next, signal)
+    await sendOne(app, next, signal)
   }
 }
 
 /** Sends the queue of a conversation, now or on reconnection. */
-function sendIn(id: string, conversationId: string): void {
+function sendIn(app: App, conversationId: string): void {
+  if (app.signal.aborted) return
+  const { queues } = sendingOf(app)
   const known = queues.get(conversationId)
   if (known) return known.request()
   const queue: SyncLoop = createSyncLoop({
     async run(signal) {
-      await withTabLock(`outbox:${id}:${conversationId}`, signal, () => sendAll(id, conversationId, signal))
-      if (nextOf(id, conversationId)) return sendIn(id, conversationId)
+      await withTabLock(`outbox:${ownId(app)}:${conversationId}`, signal, () => sendAll(app, conversationId, signal))
+      if (nextOf(app, conversationId)) return sendIn(app, conversationId)
       queue.stop()
       if (queues.get(conversationId) === queue) queues.delete(conversationId)
     },
@@ -94,28 +99,20 @@ function sendIn(id: string, conversationId: string): void {
   queue.start()
 }
 
-function stopSending(): void {
-  for (const queue of queues.values()) queue.stop()
-  queues.clear()
-}
-
 /** Resumes sending: the connection is back, or another tab has queued a message. */
-export function resumeSending(): void {
-  const id = accountId()
-  if (id) for (const conversationId of conversationsToSend(id)) sendIn(id, conversationId)
+export function resumeSending(app: App): void {
+  for (const conversationId of conversationsToSend(app)) sendIn(app, conversationId)
 }
 
 /**
  * Sends a message: stored on the device at once, and sent as soon as possible. A text must be valid and trimmed
  * [MSG-13].
- * @returns Its client id; undefined when nobody is signed in.
+ * @returns Its client id.
  */
-export function send(conversationId: string, body: NewMessageBody): string | undefined {
-  const id = accountId()
-  if (!id) return undefined
-  const { clientId } = enqueue(id, conversationId, body)
-  typingIsOver(conversationId)
-  sendIn(id, conversationId)
+export function send(app: App, conversationId: string, body: NewMessageBody): string {
+  const { clientId } = enqueue(app, conversationId, body)
+  typingIsOver(app, conversationId)
+  sendIn(app, conversationId)
   return clientId
 }
 
@@ -123,8 +120,9 @@ export function send(conversationId: string, body: NewMessageBody): string | und
  * The messages being sent in a conversation, in order: optimistic updates, shown after the stored messages.
  */
 export function useOutgoing(conversationId: string): Outgoing[] {
-  const all = useStore(outboxStore)
-  const sending = useStore(sendingStore)
+  const app = useApp()
+  const all = useStore(outboxOf(app))
+  const sending = useStore(sendingOf(app).clientIds)
   return useMemo(
     () =>
       all.flatMap(({ refusal, ...each }) =>
@@ -146,17 +144,19 @@ export function useRejections(
   onRefused: (message: Outgoing, error: ApiFailure) => void,
   only?: readonly string[],
 ): void {
-  const all = useStore(outboxStore)
+  const app = useApp()
+  const all = useStore(outboxOf(app))
   const isMeant = (queued: Queued) =>
     queued.conversationId === conversationId && (!only || only.includes(queued.clientId))
   const handBack = useEffectEvent(() => {
-    if (!isVisible()) return
-    for (const queued of outboxStore.get()) {
+    // After the end of the app no message can be removed: it would be handed back again and again.
+    if (!isVisible() || app.signal.aborted) return
+    for (const queued of outboxOf(app).get()) {
       const { refusal, ...message } = queued
-      if (!refusal || !isMeant(queued) || !takeRefused(queued)) continue
+      if (!refusal || !isMeant(queued) || !takeRefused(app, queued)) continue
       onRefused({ ...message, state: 'waiting' }, new ApiFailure(refusal))
     }
-    loadOutbox()
+    loadOutbox(app)
   })
   useEffect(() => {
     if (all.some((each) => each.refusal && each.conversationId === conversationId)) handBack()
@@ -164,36 +164,28 @@ export function useRejections(
   useEffect(() => onVisibilityChange(() => handBack()), [])
 }
 
-loadOutbox()
-
-/** Starts the outbox: sends what is queued, and follows the session and other tabs, as long as the page lives. */
-export function keepSending(): void {
-  let id: string | undefined
-  const follow = () => {
-    if (accountId() === id) return
-    id = accountId()
-    stopSending()
-    loadOutbox()
-    resumeSending()
-  }
-  follow()
-  sessionStore.subscribe(follow)
-  onStored((key) => {
+/** Starts the outbox of a member: sends what is queued, and follows other tabs, until the end of the app. */
+export function keepSending(app: App): void {
+  resumeSending(app)
+  const stopStored = onStored((key) => {
     if (key !== null && !isOutboxKey(key)) return
-    loadOutbox()
+    loadOutbox(app)
     // Without the realtime connection, messages that another tab sent have to be fetched.
-    if (liveStatus.get() !== 'on') catchUpThreads()
+    if (app.liveStatus.get() !== 'on') catchUpThreads(app)
     // That tab may be closed before it has sent its queue.
-    resumeSending()
+    resumeSending(app)
   })
-  onReset(() => {
-    stopSending()
-    outboxStore.set([])
-    id = undefined
+  app.signal.addEventListener('abort', () => {
+    stopStored()
+    for (const queue of sendingOf(app).queues.values()) queue.stop()
   })
-  onSignOut(async () => {
-    await Promise.all([...queues.values()].map((queue) => queue.finish(limits.signOutMs)))
-    const leaving = accountId()
-    return leaving === undefined || conversationsToSend(leaving).length === 0
-  })
+}
+
+/**
+ * Sends what is queued, before the session ends.
+ * @returns Whether all is sent.
+ */
+export async function finishOutbox(app: App): Promise<boolean> {
+  await Promise.all([...sendingOf(app).queues.values()].map((queue) => queue.finish(limits.signOutMs)))
+  return conversationsToSend(app).length === 0
 }

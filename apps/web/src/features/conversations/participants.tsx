@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { useIsPresent } from '../../realtime/presence.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { PersonName } from '../../ui/person-name.tsx'
-import { useAccount } from '../session/session.ts'
+import { useAccount } from '../../core/app.ts'
 import styles from './participants.module.css'
 import { texts } from './texts.ts'
 

@@ -1,12 +1,13 @@
 import type { Conversation, ConversationSummary, UnreadEntry } from '@trouvaille/contract'
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { ApiFailure, call } from '../../lib/api.ts'
+import { ApiFailure } from '../../lib/api.ts'
 import type { OutputOf } from '../../lib/api-types.ts'
-import { deleteOnDevice, keptOnDevice, keptOnPage, pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
+import { deleteOnDevice, keptOnDevice, keptOnPage, pagesKeptOnDevice } from '../../lib/query-client.ts'
 import { isObject, isString } from '../../platform/storage.ts'
 import { keys } from './keys.ts'
 import { dropConversation } from './outbox-queue.ts'
 import { removeRecentConversation, isSummary } from './recents.ts'
+import { type App, appOf } from '../../core/app.ts'
 
 /** Queries on conversations. Others can change them at any time: they are refetched on every mount. */
 
@@ -28,26 +29,28 @@ const isConversation = (value: unknown): value is Conversation =>
 /** The conversations, paginated, newest message first [CONV-41]. The first page is cached on the device [CACHE-26]. */
 export const conversationsQuery = infiniteQueryOptions({
   queryKey: keys.list,
-  queryFn: ({ pageParam: after, signal }) => call('get /api/conversations', { query: { after }, signal }),
+  queryFn: ({ client, pageParam: after, signal }) =>
+    appOf(client).call('get /api/conversations', { query: { after }, signal }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   staleTime,
-  ...pagesKeptOnDevice(keys.list, 'generic', isConversationPage),
+  ...pagesKeptOnDevice('generic', isConversationPage),
 })
 
 /** A conversation with its participants, cached on the device [GAP-134]. */
 export const conversationQuery = (id: string) =>
   queryOptions({
     queryKey: keys.one(id),
-    queryFn: ({ signal }) => call('get /api/conversations/{id}', { params: { id }, signal }),
+    queryFn: ({ client, signal }) => appOf(client).call('get /api/conversations/{id}', { params: { id }, signal }),
     staleTime,
-    ...keptOnDevice(keys.one(id), 'generic', isConversation),
+    ...keptOnDevice('generic', isConversation),
   })
 
 /** The group invitations, paginated [SAFE-03]. */
 export const invitationsQuery = infiniteQueryOptions({
   queryKey: keys.invitations,
-  queryFn: ({ pageParam: after, signal }) => call('get /api/invitations', { query: { after }, signal }),
+  queryFn: ({ client, pageParam: after, signal }) =>
+    appOf(client).call('get /api/invitations', { query: { after }, signal }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   staleTime,
@@ -57,7 +60,7 @@ export const invitationsQuery = infiniteQueryOptions({
 /** Unread counts of all conversations, including those on pages that are not loaded. */
 export const unreadQuery = queryOptions({
   queryKey: keys.unread,
-  queryFn: async ({ signal }) => (await call('get /api/conversations-unread', { signal })).unread,
+  queryFn: async ({ client, signal }) => (await appOf(client).call('get /api/conversations-unread', { signal })).unread,
   staleTime,
   ...keptOnPage('generic'),
 })
@@ -79,37 +82,37 @@ export function conversationsIn(data: { pages: readonly ConversationPage[] } | u
   return [...byId.values()]
 }
 
-const knownConversations = () => conversationsIn(queryClient.getQueryData<ConversationPages>(keys.list))
+const knownConversations = (app: App) => conversationsIn(app.queryClient.getQueryData<ConversationPages>(keys.list))
 
 /** The summary of a conversation in the cached list. */
-export const knownSummary = (id: string): ConversationSummary | undefined =>
-  knownConversations().find((each) => each.id === id)
+export const knownSummary = (app: App, id: string): ConversationSummary | undefined =>
+  knownConversations(app).find((each) => each.id === id)
 
 /** The direct conversation with a person, if it is in the cached list. */
-export const knownDirectWith = (personId: string): ConversationSummary | undefined =>
-  knownConversations().find(({ type, people }) => type === 'direct' && people[0]?.id === personId)
+export const knownDirectWith = (app: App, personId: string): ConversationSummary | undefined =>
+  knownConversations(app).find(({ type, people }) => type === 'direct' && people[0]?.id === personId)
 
 /** Adds a newly created or restored conversation to the cache. */
-export function takeUpConversation(conversation: Conversation): void {
-  queryClient.setQueryData(keys.one(conversation.id), conversation)
-  void queryClient.invalidateQueries({ queryKey: keys.list })
+export function takeUpConversation(app: App, conversation: Conversation): void {
+  app.queryClient.setQueryData(keys.one(conversation.id), conversation)
+  void app.queryClient.invalidateQueries({ queryKey: keys.list })
 }
 
 /** Invalidates a conversation and the list. @returns Once the conversation is refetched. */
-export async function conversationChanged(id: string): Promise<void> {
-  void queryClient.invalidateQueries({ queryKey: keys.list })
-  await queryClient.invalidateQueries({ queryKey: keys.one(id) })
+export async function conversationChanged(app: App, id: string): Promise<void> {
+  void app.queryClient.invalidateQueries({ queryKey: keys.list })
+  await app.queryClient.invalidateQueries({ queryKey: keys.one(id) })
 }
 
 /** Deletes all cached data of a conversation that the person has left or cannot see any more [CONV-36]. */
-export function deleteConversation(id: string): void {
-  dropConversation(id)
+export function deleteConversation(app: App, id: string): void {
+  dropConversation(app, id)
   for (const queryKey of [keys.one(id), keys.thread(id)]) {
-    queryClient.removeQueries({ queryKey })
-    deleteOnDevice(queryKey)
+    app.queryClient.removeQueries({ queryKey })
+    deleteOnDevice(app.deviceCache, queryKey)
   }
-  removeRecentConversation(id)
-  queryClient.setQueryData<ConversationPages>(keys.list, (data) =>
+  removeRecentConversation(app, id)
+  app.queryClient.setQueryData<ConversationPages>(keys.list, (data) =>
     data?.pages.some((page) => page.conversations.some((each) => each.id === id))
       ? {
           ...data,
@@ -120,19 +123,25 @@ export function deleteConversation(id: string): void {
         }
       : data,
   )
-  queryClient.setQueryData<UnreadEntry[]>(keys.unread, (entries) =>
+  app.queryClient.setQueryData<UnreadEntry[]>(keys.unread, (entries) =>
     entries?.filter(({ conversationId }) => conversationId !== id),
   )
   // Pending answers may still contain it.
-  for (const queryKey of [keys.list, keys.unread]) void queryClient.invalidateQueries({ queryKey })
+  for (const queryKey of [keys.list, keys.unread]) void app.queryClient.invalidateQueries({ queryKey })
 }
 
 /** Friends who are not in a group yet, filtered by a part of their name [CONV-27] to [CONV-32]. */
 export const candidatesQuery = (id: string, text: string) =>
   queryOptions({
     queryKey: [...keys.one(id), 'candidates', text],
-    queryFn: async ({ signal }) =>
-      (await call('get /api/conversations/{id}/candidates', { params: { id }, query: { q: text }, signal })).people,
+    queryFn: async ({ client, signal }) =>
+      (
+        await appOf(client).call('get /api/conversations/{id}/candidates', {
+          params: { id },
+          query: { q: text },
+          signal,
+        })
+      ).people,
     staleTime,
     ...keptOnPage('search'),
   })

@@ -3,8 +3,11 @@ import { act, createElement } from 'react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { summaryOf } from '../../testing/fake-conversations.ts'
 import { fakeServer, offline, Rejection } from '../../testing/fake-server.ts'
+import { inApp } from '../../testing/in-app.tsx'
 import { render } from '../../testing/render.ts'
-import { openTab, person, resetDevice, signInOnDevice } from '../../testing/tab.ts'
+import { openApp, person, resetDevice, signInOnDevice } from '../../testing/tab.ts'
+import { keys } from './keys.ts'
+import { useReading } from './reading.ts'
 
 beforeEach(() => {
   resetDevice()
@@ -16,13 +19,10 @@ const settle = (milliseconds = 0) => act(() => vi.advanceTimersByTimeAsync(milli
 const telling = 'post /api/conversations/{id}/read'
 
 /** A screen of "c", in which five of nine messages are unread. */
-async function setUp() {
+function setUp() {
   const server = fakeServer({ [telling]: () => ({ ok: true }) })
-  const { useReading, queryClient, keys } = await openTab(async () => ({
-    ...(await import('./reading.ts')),
-    ...(await import('./keys.ts')),
-    ...(await import('../../lib/query-client.ts')),
-  }))
+  const app = openApp()
+  const { queryClient } = app
   const summary = summaryOf('c', { lastSeq: 9, lastReadSeq: 4, unread: 5 })
   const list = { pages: [{ conversations: [summary], nextCursor: null }], pageParams: [undefined] }
   queryClient.setQueryData(keys.list, list)
@@ -34,16 +34,13 @@ async function setUp() {
     return null
   }
   const screen = render(null)
-  onTestFinished(() => {
-    screen.unmount()
-    queryClient.clear()
-  })
+  onTestFinished(screen.unmount)
   return {
     server,
     visible,
     focus,
     async show(seq: number, isWatched = true) {
-      screen.show(createElement(Screen, { seq, isWatched }))
+      screen.show(inApp(app)(createElement(Screen, { seq, isWatched })))
       await settle()
     },
     /** The read positions that were sent. */
@@ -56,7 +53,7 @@ async function setUp() {
 }
 
 test('[GAP-10] what stands on the screen of somebody who looks is read: nothing waits any more, and the server is told', async () => {
-  const { show, sentReads, unread } = await setUp()
+  const { show, sentReads, unread } = setUp()
   await show(9)
   expect([sentReads(), unread()]).toEqual([[9], [0, 0]])
   await show(9)
@@ -65,7 +62,7 @@ test('[GAP-10] what stands on the screen of somebody who looks is read: nothing 
 })
 
 test('[GAP-10] nothing is read while the page is hidden, has no focus, or shows something above the conversation', async () => {
-  const { show, sentReads, unread, visible, focus } = await setUp()
+  const { show, sentReads, unread, visible, focus } = setUp()
   visible.mockReturnValue('hidden')
   await show(9)
   expect([sentReads(), unread()]).toEqual([[], [5, 1]])
@@ -84,7 +81,7 @@ test('[GAP-10] nothing is read while the page is hidden, has no focus, or shows 
 })
 
 test('[GAP-10] a page that gets the focus back reads what came meanwhile', async () => {
-  const { show, sentReads, focus } = await setUp()
+  const { show, sentReads, focus } = setUp()
   focus.mockReturnValue(false)
   await show(9)
   focus.mockReturnValue(true)
@@ -94,7 +91,7 @@ test('[GAP-10] a page that gets the focus back reads what came meanwhile', async
 })
 
 test('how far the person has read is told at most every second, and only the newest', async () => {
-  const { show, sentReads } = await setUp()
+  const { show, sentReads } = setUp()
   for (const seq of [5, 6, 7, 8]) await show(seq)
   expect(sentReads()).toEqual([5])
   await settle(1000)
@@ -102,14 +99,14 @@ test('how far the person has read is told at most every second, and only the new
 })
 
 test('what was read long ago is not told, nor an empty screen', async () => {
-  const { show, sentReads } = await setUp()
+  const { show, sentReads } = setUp()
   await show(0)
   await show(4)
   expect(sentReads()).toEqual([])
 })
 
 test('[GAP-10] what could not be told is told when it can be', async () => {
-  const { show, sentReads, server, unread } = await setUp()
+  const { show, sentReads, server, unread } = setUp()
   server.answers[telling] = offline
   await show(9)
   expect(unread()).toEqual([0, 0])
@@ -123,7 +120,7 @@ test('[GAP-10] what could not be told is told when it can be', async () => {
 })
 
 test('a conversation that is not there any more is told nothing again', async () => {
-  const { show, sentReads, server } = await setUp()
+  const { show, sentReads, server } = setUp()
   server.answers[telling] = () => {
     throw new Rejection('conversations.not_found')
   }

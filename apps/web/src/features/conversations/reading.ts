@@ -5,63 +5,61 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { sendCommand } from '../../realtime/send-command.ts'
 import { isFinal } from '../../lib/api.ts'
 import { createSyncLoop } from '../../lib/sync-loop.ts'
-import { queryClient } from '../../lib/query-client.ts'
 import { hasAttention, onAttentionChange } from '../../platform/lifecycle.ts'
-import { onReset, sessionStore } from '../session/session.ts'
 import { handleEvent } from './handle-event.ts'
 import { keys } from './keys.ts'
+import { type App, definePart, ownId, useApp } from '../../core/app.ts'
 
 /** Sends the person's read position [GAP-10]. */
 
-/** Unsent read positions, by conversation. */
-const untold = new Map<string, number>()
-
-const telling = createSyncLoop({
-  async run(signal) {
-    for (const [conversationId, seq] of untold) {
-      try {
-        await sendCommand('conversation.read', { conversationId, seq }, signal)
-      } catch (error) {
-        if (!isFinal(error)) throw error
+const readingOf = definePart((app) => {
+  /** Unsent read positions, by conversation. */
+  const unsent = new Map<string, number>()
+  const loop = createSyncLoop({
+    async run(signal) {
+      for (const [conversationId, seq] of unsent) {
+        try {
+          await sendCommand(app, 'conversation.read', { conversationId, seq }, signal)
+        } catch (error) {
+          if (!isFinal(error)) throw error
+        }
+        signal.throwIfAborted()
+        if (unsent.get(conversationId) === seq) unsent.delete(conversationId)
       }
-      signal.throwIfAborted()
-      if (untold.get(conversationId) === seq) untold.delete(conversationId)
-    }
-  },
-})
-
-let pause: ReturnType<typeof setTimeout> | undefined
-
-/** Throttled with a leading call: sends at once, then at most once per interval. */
-function notify(): void {
-  if (pause !== undefined || untold.size === 0) return
-  telling.start()
-  telling.request()
-  pause = setTimeout(() => {
-    pause = undefined
-    notify()
-  }, limits.readEveryMs)
-}
-
-onReset(() => {
-  untold.clear()
-  telling.stop()
+    },
+  })
+  let pause: ReturnType<typeof setTimeout> | undefined
+  /** Throttled with a leading call: sends at once, then at most once per interval. */
+  function send(): void {
+    if (pause !== undefined || unsent.size === 0) return
+    loop.start()
+    loop.request()
+    pause = setTimeout(() => {
+      pause = undefined
+      send()
+    }, limits.readEveryMs)
+  }
+  app.signal.addEventListener('abort', () => {
+    unsent.clear()
+    loop.stop()
+  })
+  return { unsent, send }
 })
 
 /** The read position that is known on this page. */
-function knownRead(id: string): number {
-  const list = queryClient.getQueryData<InfiniteData<{ conversations: ConversationSummary[] }>>(keys.list)
+function knownRead(app: App, id: string): number {
+  const list = app.queryClient.getQueryData<InfiniteData<{ conversations: ConversationSummary[] }>>(keys.list)
   const summary = list?.pages.flatMap(({ conversations }) => conversations).find((each) => each.id === id)
-  const detail = queryClient.getQueryData<Conversation>(keys.one(id))
-  return Math.max(untold.get(id) ?? 0, summary?.lastReadSeq ?? 0, detail?.lastReadSeq ?? 0)
+  const detail = app.queryClient.getQueryData<Conversation>(keys.one(id))
+  return Math.max(readingOf(app).unsent.get(id) ?? 0, summary?.lastReadSeq ?? 0, detail?.lastReadSeq ?? 0)
 }
 
-function readTo(conversationId: string, seq: number): void {
-  const { account } = sessionStore.get()
-  if (!account || seq <= knownRead(conversationId)) return
-  untold.set(conversationId, seq)
-  handleEvent({ type: 'conversation.read', conversationId, personId: account.id, seq })
-  notify()
+function readTo(app: App, conversationId: string, seq: number): void {
+  if (app.signal.aborted || seq <= knownRead(app, conversationId)) return
+  const { unsent, send } = readingOf(app)
+  unsent.set(conversationId, seq)
+  handleEvent(app, { type: 'conversation.read', conversationId, personId: ownId(app), seq })
+  send()
 }
 
 /**
@@ -70,8 +68,9 @@ function readTo(conversationId: string, seq: number): void {
  * @param isWatched Whether the conversation is visible, not covered by an overlay.
  */
 export function useReading(conversationId: string, newestShownSeq: number, isWatched: boolean): void {
+  const app = useApp()
   const isLookedAt = useSyncExternalStore(onAttentionChange, hasAttention) && isWatched
   useEffect(() => {
-    if (isLookedAt && newestShownSeq > 0) readTo(conversationId, newestShownSeq)
-  }, [conversationId, newestShownSeq, isLookedAt])
+    if (isLookedAt && newestShownSeq > 0) readTo(app, conversationId, newestShownSeq)
+  }, [app, conversationId, newestShownSeq, isLookedAt])
 }

@@ -1,6 +1,7 @@
 import type { ConversationSummary } from '@trouvaille/contract'
 import { search } from '@trouvaille/domain'
-import { deviceStore, isObject, isString } from '../../platform/storage.ts'
+import { isObject, isString } from '../../platform/storage.ts'
+import type { App } from '../../core/app.ts'
 
 /** The conversations picked from the search, newest first, kept on the device until the person leaves it [SRCH-20] [SRCH-24]. */
 
@@ -18,19 +19,19 @@ export const isSummary = (value: unknown): value is ConversationSummary =>
 
 const isList = (value: unknown): value is ConversationSummary[] => Array.isArray(value) && value.every(isSummary)
 
-export const readRecentConversations = (): ConversationSummary[] => deviceStore.read(key, isList) ?? []
+export const readRecentConversations = (app: App): ConversationSummary[] => app.storage.read(key, isList) ?? []
 
-const others = (id: string) => readRecentConversations().filter((conversation) => conversation.id !== id)
+const others = (app: App, id: string) => readRecentConversations(app).filter((conversation) => conversation.id !== id)
 
-export function rememberConversation(conversation: ConversationSummary): void {
-  deviceStore.write(key, [conversation, ...others(conversation.id)].slice(0, search.recentsKept))
+export function rememberConversation(app: App, conversation: ConversationSummary): void {
+  app.storage.write(key, [conversation, ...others(app, conversation.id)].slice(0, search.recentsKept))
 }
 
-export function removeRecentConversation(id: string): void {
-  const left = others(id)
-  if (left.length < readRecentConversations().length) deviceStore.write(key, left)
+export function removeRecentConversation(app: App, id: string): void {
+  const left = others(app, id)
+  if (left.length < readRecentConversations(app).length) app.storage.write(key, left)
 }
 
-export function clearRecentConversations(): void {
-  deviceStore.remove(key)
+export function clearRecentConversations(app: App): void {
+  app.storage.remove(key)
 }

@@ -1,21 +1,17 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { act, createElement } from 'react'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { act } from 'react'
 import type { LiveEvent } from '@trouvaille/contract'
 import { fakeConversations } from '../../testing/fake-conversations.ts'
 import { type Asked, fakeServer, hang, offline } from '../../testing/fake-server.ts'
+import { inApp } from '../../testing/in-app.tsx'
 import { card } from '../../testing/people.ts'
 import { renderHook } from '../../testing/render-hook.ts'
-import { openTab, person, resetDevice, signInOnDevice } from '../../testing/tab.ts'
+import { openApp, person, resetDevice, signInOnDevice } from '../../testing/tab.ts'
 import type { ConversationEvent } from './conversation-events.ts'
-
-const loadTab = async () => ({
-  ...(await import('./use-thread.ts')),
-  ...(await import('./threads.ts')),
-  ...(await import('./handle-event.ts')),
-  ...(await import('./keys.ts')),
-  ...(await import('../../lib/query-client.ts')),
-})
+import { catchUpConversations, handleEvent } from './handle-event.ts'
+import { keys } from './keys.ts'
+import { threadOf } from './threads.ts'
+import { useThread } from './use-thread.ts'
 
 beforeEach(() => {
   resetDevice()
@@ -30,22 +26,17 @@ const settle = () =>
 const reading = 'get /api/conversations/{id}/messages'
 
 /** Anna's page, and a conversation with this many messages on the server, with a page size of ten. */
-async function setUp(count: number) {
+function setUp(count: number) {
   const conversations = fakeConversations(10)
   conversations.add('c', count)
   const server = fakeServer(conversations.answers)
   const answers = server.answers[reading]
-  let tab = await openTab(loadTab)
-  onTestFinished(() => tab.queryClient.clear())
-  const handle = (event: LiveEvent) => act(async () => tab.handleEvent(event as ConversationEvent))
+  let app = openApp()
+  const handle = (event: LiveEvent) => act(async () => handleEvent(app, event as ConversationEvent))
 
   /** Opens the screen of the conversation. */
   async function open() {
-    const { useThread, queryClient } = tab
-    const { get, unmount } = renderHook(
-      () => useThread('c'),
-      (content) => createElement(QueryClientProvider, { client: queryClient }, content),
-    )
+    const { get, unmount } = renderHook(() => useThread('c'), inApp(app))
     await settle()
     return {
       view: get,
@@ -68,7 +59,7 @@ async function setUp(count: number) {
     server,
     open,
     handle,
-    tab: () => tab,
+    app: () => app,
     /** The message requests since the last call. */
     asked: () =>
       server.asked
@@ -77,9 +68,9 @@ async function setUp(count: number) {
         .map(({ query }) => query),
     answer: (own?: (asked: Asked) => unknown) => void (server.answers[reading] = own ?? answers),
     take: (asked: Asked) => answers?.(asked),
-    async reload() {
-      tab.queryClient.clear()
-      tab = await openTab(loadTab)
+    reload() {
+      app.queryClient.clear()
+      app = openApp()
     },
   }
 }
@@ -87,7 +78,7 @@ async function setUp(count: number) {
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
 test('[GAP-136] the newest page comes first, older ones as they are asked for, once at a time', async () => {
-  const { open, asked } = await setUp(25)
+  const { open, asked } = setUp(25)
   const { view, seqs, does } = await open()
   expect([view().status, seqs(), view().hasOlder, view().hasNewer]).toEqual(['ready', range(16, 25), true, false])
   await does(async ({ loadOlder }) => {
@@ -100,7 +91,7 @@ test('[GAP-136] the newest page comes first, older ones as they are asked for, o
 })
 
 test('while a page is on its way that is said, and when it cannot be had, too', async () => {
-  const { open, answer } = await setUp(25)
+  const { open, answer } = setUp(25)
   const { view, seqs, does } = await open()
   let release = () => {}
   answer(async () => {
@@ -121,7 +112,7 @@ test('while a page is on its way that is said, and when it cannot be had, too', 
 })
 
 test('a conversation whose messages cannot be had says so, until they can', async () => {
-  const { open, answer } = await setUp(3)
+  const { open, answer } = setUp(3)
   answer(offline)
   const { view, seqs } = await open()
   expect(view().status).toBe('pending')
@@ -134,13 +125,13 @@ test('a conversation whose messages cannot be had says so, until they can', asyn
 })
 
 test('[CACHE-27] [GAP-151] messages that were read show without a network, also on the next page', async () => {
-  const { open, answer, reload, conversations, handle } = await setUp(25)
+  const { open, answer, reload, conversations, handle } = setUp(25)
   const first = await open()
   await first.does(({ loadOlder }) => loadOlder())
   await handle({ type: 'message.sent', message: conversations.write('c', 'Neu') })
   await settle()
   first.close()
-  await reload()
+  reload()
   answer(offline)
   const next = await open()
   expect([next.view().status, next.seqs().at(-1)]).toEqual(['ready', 26])
@@ -150,7 +141,7 @@ test('[CACHE-27] [GAP-151] messages that were read show without a network, also 
 })
 
 test('[MSG-18] what is heard while the first page is on its way stands behind it', async () => {
-  const { open, answer, take, conversations, handle } = await setUp(3)
+  const { open, answer, take, conversations, handle } = setUp(3)
   let release = () => {}
   answer(async (asked) => {
     const page = take(asked)
@@ -170,7 +161,7 @@ test('[MSG-18] what is heard while the first page is on its way stands behind it
 })
 
 test('[MSG-18] a gap is asked for once, behind the last message that is sure, and is right when it stays', async () => {
-  const { open, conversations, handle, asked } = await setUp(3)
+  const { open, conversations, handle, asked } = setUp(3)
   const { seqs } = await open()
   asked()
   for (const each of ['4', '5']) conversations.write('c', each)
@@ -185,29 +176,29 @@ test('[MSG-18] a gap is asked for once, behind the last message that is sure, an
 })
 
 test('[MSG-18] after the line was cut a thread on screen gets what it missed, and loses what was removed', async () => {
-  const { open, conversations, tab, asked } = await setUp(12)
+  const { open, conversations, app, asked } = setUp(12)
   const { seqs, does } = await open()
   await does(({ loadOlder }) => loadOlder())
   asked()
   for (const each of ['13', '14']) conversations.write('c', each)
   conversations.remove('c', 9)
-  await act(async () => tab().catchUpConversations())
+  await act(async () => catchUpConversations(app()))
   await settle()
   expect([seqs(), asked()]).toEqual([[...range(1, 8), ...range(10, 14)], [{}]])
 })
 
 test('a thread on screen that missed more than a page keeps its place', async () => {
-  const { open, conversations, tab, asked } = await setUp(12)
+  const { open, conversations, app, asked } = setUp(12)
   const { seqs } = await open()
   asked()
   for (let seq = 13; seq <= 40; seq += 1) conversations.write('c', String(seq))
-  await act(async () => tab().catchUpConversations())
+  await act(async () => catchUpConversations(app()))
   await settle()
   expect([seqs(), asked()]).toEqual([range(3, 40), [{}, { after: '12' }, { after: '22' }, { after: '32' }]])
 })
 
 test('what was missed is fetched a page at a time, what is heard meanwhile with it', async () => {
-  const { open, conversations, tab, handle, asked, answer, take } = await setUp(12)
+  const { open, conversations, app, handle, asked, answer, take } = setUp(12)
   const { seqs } = await open()
   asked()
   for (let seq = 13; seq <= 40; seq += 1) conversations.write('c', String(seq))
@@ -221,28 +212,28 @@ test('what was missed is fetched a page at a time, what is heard meanwhile with 
     }
     return page
   })
-  await act(async () => tab().catchUpConversations())
+  await act(async () => catchUpConversations(app()))
   await settle()
   expect(seqs()).toEqual(range(3, 42))
   expect(asked()[0]).toEqual({})
 })
 
 test('a thread that is far behind begins anew with the newest page', async () => {
-  const { open, conversations, tab } = await setUp(12)
+  const { open, conversations, app } = setUp(12)
   const { view, seqs } = await open()
   for (let seq = 13; seq <= 100; seq += 1) conversations.write('c', String(seq))
-  await act(async () => tab().catchUpConversations())
+  await act(async () => catchUpConversations(app()))
   await settle()
   expect([seqs(), view().hasOlder, view().hasNewer]).toEqual([range(91, 100), true, false])
 })
 
 test('a screen that has jumped to a message stays there, and comes back to the newest ones', async () => {
-  const { open, conversations, handle, tab } = await setUp(60)
+  const { open, conversations, handle, app } = setUp(60)
   const { view, seqs, does } = await open()
   expect(await does(({ jumpTo }) => jumpTo(20))).toBe(true)
   expect([seqs(), view().hasOlder, view().hasNewer]).toEqual([range(15, 24), true, true])
   await handle({ type: 'message.sent', message: conversations.write('c', 'Neu') })
-  await act(async () => tab().catchUpConversations())
+  await act(async () => catchUpConversations(app()))
   await settle()
   expect([seqs(), view().hasNewer]).toEqual([range(15, 24), true])
   await does(({ loadNewer }) => loadNewer())
@@ -255,7 +246,7 @@ test('a screen that has jumped to a message stays there, and comes back to the n
 })
 
 test('[MSG-18] what is written while a screen comes back to the newest messages stands there, too', async () => {
-  const { open, conversations, handle, answer, take } = await setUp(60)
+  const { open, conversations, handle, answer, take } = setUp(60)
   const { view, seqs, does } = await open()
   await does(({ jumpTo }) => jumpTo(20))
   answer(async (asked) => {
@@ -269,7 +260,7 @@ test('[MSG-18] what is written while a screen comes back to the newest messages 
 })
 
 test('a jump to a message that is here asks for nothing', async () => {
-  const { open, asked } = await setUp(60)
+  const { open, asked } = setUp(60)
   const { does, seqs } = await open()
   asked()
   expect(await does(({ jumpTo }) => jumpTo(55))).toBe(true)
@@ -277,30 +268,30 @@ test('a jump to a message that is here asks for nothing', async () => {
 })
 
 test('a screen that is left keeps the newest page, and one that had jumped begins there again', async () => {
-  const { open, tab } = await setUp(60)
+  const { open, app } = setUp(60)
   const first = await open()
   await first.does(({ loadOlder }) => loadOlder())
   first.close()
   await settle()
-  const kept = tab().threadOf('c')
+  const kept = threadOf(app(), 'c')
   expect(kept?.messages.length).toBeLessThanOrEqual(50)
   const second = await open()
   await second.does(({ jumpTo }) => jumpTo(5))
   second.close()
   await settle()
-  expect(tab().threadOf('c')).toBeUndefined()
+  expect(threadOf(app(), 'c')).toBeUndefined()
   const third = await open()
   expect([third.seqs().at(-1), third.view().hasNewer]).toEqual([60, false])
   third.close()
 })
 
 test('people are those of the messages, and those who are in the conversation', async () => {
-  const { open, conversations, tab, handle } = await setUp(2)
+  const { open, conversations, app, handle } = setUp(2)
   const { view } = await open()
   expect([...view().people.keys()]).toEqual(['bob'])
   await act(async () => {
-    tab().queryClient.setQueryData(
-      tab().keys.one('c'),
+    app().queryClient.setQueryData(
+      keys.one('c'),
       conversations.answers['get /api/conversations/{id}']({ name: 'get /api/conversations/c' } as Asked),
     )
   })
@@ -310,7 +301,7 @@ test('people are those of the messages, and those who are in the conversation', 
 })
 
 test('[CONV-36] of a conversation that was left the device keeps no message', async () => {
-  const { open, conversations, handle, tab } = await setUp(3)
+  const { open, conversations, handle, app } = setUp(3)
   const screen = await open()
   screen.close()
   await settle()
@@ -318,12 +309,12 @@ test('[CONV-36] of a conversation that was left the device keeps no message', as
   conversations.drop('c')
   await handle({ type: 'conversation.left', conversationId: 'c' })
   await settle()
-  expect(tab().threadOf('c')).toBeUndefined()
+  expect(threadOf(app(), 'c')).toBeUndefined()
   expect(JSON.stringify(localStorage)).not.toContain('Message 3')
 })
 
 test('a thread that nobody looks at asks for nothing', async () => {
-  const { open, conversations, handle, asked, answer } = await setUp(3)
+  const { open, conversations, handle, asked, answer } = setUp(3)
   const screen = await open()
   screen.close()
   await settle()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { draftOf } from '../../lib/draft.ts'
-import { useAccount } from '../session/session.ts'
+import { useAccount } from '../../core/app.ts'
 
 interface Fields {
   text: string

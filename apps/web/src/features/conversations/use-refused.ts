@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { draftOf } from '../../lib/draft.ts'
 import { isObject, isString } from '../../platform/storage.ts'
-import { useAccount } from '../session/session.ts'
+import { useAccount } from '../../core/app.ts'
 import type { Outgoing } from './outbox.ts'
 
 interface Fields {

@@ -1,10 +1,19 @@
 import type { Conversation, Message, PersonCard } from '@trouvaille/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { queryClient } from '../../lib/query-client.ts'
 import { useStore } from '../../lib/store.ts'
 import { keys } from './keys.ts'
-import { jumpTo, leaveThread, loadingPages, loadNewer, loadOlder, pageName, threadQuery, toNewest } from './threads.ts'
+import {
+  jumpTo,
+  leaveThread,
+  loadingPagesOf,
+  loadNewer,
+  loadOlder,
+  pageName,
+  threadQuery,
+  toNewest,
+} from './threads.ts'
+import { useApp } from '../../core/app.ts'
 
 export interface ThreadView {
   /** State of the newest page. Cached messages are shown in any state. */
@@ -31,20 +40,23 @@ export interface ThreadView {
 const none: never[] = []
 
 /** The cached data of a conversation, without a fetch. */
-const useKnownConversation = (id: string): Conversation | undefined =>
-  useSyncExternalStore(
+function useKnownConversation(id: string): Conversation | undefined {
+  const { queryClient } = useApp()
+  return useSyncExternalStore(
     (listener) => queryClient.getQueryCache().subscribe(listener),
     () => queryClient.getQueryData<Conversation>(keys.one(id)),
   )
+}
 
 /**
  * The current messages of a conversation, as reactive state.
  */
 export function useThread(id: string): ThreadView {
+  const app = useApp()
   const { data, isError, refetch } = useQuery(threadQuery(id))
   const conversation = useKnownConversation(id)
-  const loading = useStore(loadingPages)
-  useEffect(() => () => leaveThread(id), [id])
+  const loading = useStore(loadingPagesOf(app))
+  useEffect(() => () => leaveThread(app, id), [app, id])
   const cards = data?.people ?? none
   const participants = conversation?.participants ?? none
   const people = useMemo(() => {
@@ -59,10 +71,10 @@ export function useThread(id: string): ThreadView {
     hasNewer: data?.hasNewer ?? false,
     isLoadingOlder: loading.has(pageName(id, 'older')),
     isLoadingNewer: loading.has(pageName(id, 'newer')),
-    loadOlder: () => loadOlder(id),
-    loadNewer: () => loadNewer(id),
-    jumpTo: (seq) => jumpTo(id, seq),
-    toNewest: () => toNewest(id),
+    loadOlder: () => loadOlder(app, id),
+    loadNewer: () => loadNewer(app, id),
+    jumpTo: (seq) => jumpTo(app, id, seq),
+    toNewest: () => toNewest(app, id),
     retry: () => void refetch(),
   }
 }

@@ -1,10 +1,17 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { deviceStore } from '../../platform/storage.ts'
 import { added, removed } from '../../testing/fake-favourites.ts'
-import { fillStorage, openTab, resetDevice } from '../../testing/tab.ts'
+import { fillStorage, openApp, person, resetDevice, signInOnDevice } from '../../testing/tab.ts'
+import type { App } from '../../core/app.ts'
+import { changeStored, isStorageKey, readStored } from './device-storage.ts'
 
 beforeEach(resetDevice)
 
-const load = () => import('./device-storage.ts')
+/** The page of a person. */
+function openAs(id: string): App {
+  signInOnDevice(person(id))
+  return openApp()
+}
 
 const key = 'favourites:anna'
 const whole = {
@@ -17,13 +24,13 @@ const empty = { changes: {}, pending: [], aside: [], cursor: undefined }
 
 const put = (value: unknown) => localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value))
 
-test('a copy is read as it was written, by its owner alone', async () => {
-  const { readStored: readCopy } = await openTab(load)
-  expect(readCopy('anna')).toEqual(empty)
+test('a copy is read as it was written, by its owner alone', () => {
+  const app = openAs('anna')
+  expect(readStored(app)).toEqual(empty)
   put(whole)
-  expect(readCopy('anna')).toEqual(whole)
-  expect(readCopy('bruno')).toEqual(empty)
-  expect(readCopy('ann')).toEqual(empty)
+  expect(readStored(app)).toEqual(whole)
+  expect(readStored(openAs('bruno'))).toEqual(empty)
+  expect(readStored(openAs('ann'))).toEqual(empty)
 })
 
 test.each([
@@ -53,10 +60,9 @@ test.each([
     { ...whole, cursor: '1234567890123456789' },
     { ...whole, cursor: undefined },
   ],
-])('[CACHE-25] [GAP-103] what is rubbish is left out: %j', async (value, read) => {
+])('[CACHE-25] [GAP-103] what is rubbish is left out: %j', (value, read) => {
   put(value)
-  const { readStored: readCopy } = await openTab(load)
-  expect(readCopy('anna')).toEqual(read)
+  expect(readStored(openAs('anna'))).toEqual(read)
 })
 
 test.each([
@@ -69,45 +75,46 @@ test.each([
   { ...added(3, 1000), work: { kind: 'series', item: { id: 3, name: 'x' } } },
   { ...added(3, 1000), work: { kind: 'movie', item: {} } },
   { ...added(3, 1000), id: 3 },
-])('[CACHE-25] [GAP-103] a change that cannot be read is asked of the server again: %j', async (change) => {
+])('[CACHE-25] [GAP-103] a change that cannot be read is asked of the server again: %j', (change) => {
   put({ ...whole, changes: { ...whole.changes, 'current:movie:3': change } })
-  const { readStored: readCopy } = await openTab(load)
-  expect(readCopy('anna')).toEqual({ ...whole, cursor: undefined })
+  expect(readStored(openAs('anna'))).toEqual({ ...whole, cursor: undefined })
   expect(console.warn).toHaveBeenCalledOnce()
 })
 
-test('a change keeps what is on the device now, and says the new lists only when they are others', async () => {
+test('a change keeps what is on the device now, and says the new lists only when they are others', () => {
   put(whole)
-  const { changeStored: changeCopy, readStored: readCopy } = await openTab(load)
-  expect(changeCopy('anna', () => ({ pending: [] }))).toBeUndefined()
-  expect(readCopy('anna')).toEqual({ ...whole, pending: [], aside: [] })
+  const app = openAs('anna')
+  expect(changeStored(app, () => ({ pending: [] }))).toBeUndefined()
+  expect(readStored(app)).toEqual({ ...whole, pending: [], aside: [] })
   const changes = { 'current:movie:1': removed(1, 2000) }
-  expect(changeCopy('anna', () => ({ changes }))).toEqual(changes)
-  expect(changeCopy('anna', () => ({ cursor: '13' }))).toBeUndefined()
-  expect(readCopy('anna')).toEqual({ changes, pending: [], aside: [], cursor: '13' })
-  expect(readCopy('bruno')).toEqual(empty)
+  expect(changeStored(app, () => ({ changes }))).toEqual(changes)
+  expect(changeStored(app, () => ({ cursor: '13' }))).toBeUndefined()
+  expect(readStored(app)).toEqual({ changes, pending: [], aside: [], cursor: '13' })
+  expect(readStored(openAs('bruno'))).toEqual(empty)
 })
 
-test('nothing is written when nothing is different: other tabs would hear of it', async () => {
+test('nothing is written when nothing is different: other tabs would hear of it', () => {
   put(whole)
-  const { changeStored: changeCopy } = await openTab(load)
-  const { deviceStore } = await import('../../platform/storage.ts')
+  const app = openAs('anna')
   const write = vi.spyOn(deviceStore, 'write')
-  expect(changeCopy('anna', ({ changes }) => ({ changes, cursor: '12' }))).toBeUndefined()
+  expect(changeStored(app, ({ changes }) => ({ changes, cursor: '12' }))).toBeUndefined()
   expect(write).not.toHaveBeenCalled()
 })
 
-test('[CACHE-24] [GAP-103] with a full storage the copy lasts as long as the page, and the one on the device stays whole', async () => {
+test('[CACHE-24] [GAP-103] with a full storage the copy lasts as long as the page, and the one on the device stays whole', () => {
   put(whole)
-  const { changeStored: changeCopy, readStored: readCopy } = await openTab(load)
-  fillStorage()
-  changeCopy('anna', () => ({ cursor: '13' }))
-  expect(readCopy('anna').cursor).toBe('13')
-  const reloaded = await openTab(load)
-  expect(reloaded.readStored('anna')).toEqual(whole)
+  const app = openAs('anna')
+  const makeRoom = fillStorage()
+  changeStored(app, () => ({ cursor: '13' }))
+  expect(readStored(app).cursor).toBe('13')
+  // A page that is loaded again has only what the storage has.
+  makeRoom()
+  const kept = localStorage.getItem(key) ?? ''
+  deviceStore.remove(key)
+  put(kept)
+  expect(readStored(openAs('anna'))).toEqual(whole)
 })
 
-test('keys of copies are told from others', async () => {
-  const { isStorageKey: isCopyKey } = await openTab(load)
-  expect(['favourites:anna', 'account', 'cache:favourites:'].map(isCopyKey)).toEqual([true, false, false])
+test('keys of copies are told from others', () => {
+  expect(['favourites:anna', 'account', 'cache:favourites:'].map(isStorageKey)).toEqual([true, false, false])
 })

@@ -1,6 +1,7 @@
 import { type FavouriteChange, favouriteKey, favouriteLists, type FavouriteState } from '@trouvaille/domain'
-import { deviceStore, isObject, isString } from '../../platform/storage.ts'
+import { isObject, isString } from '../../platform/storage.ts'
 import { isWork } from '../../lib/work-guards.ts'
+import { type App, ownId } from '../../core/app.ts'
 
 /**
  * The stored favourites of an account. One record, so that the sync cursor is never ahead of the stored lists. All tabs
@@ -38,8 +39,8 @@ function timesOf(value: unknown): Record<string, number> | undefined {
 }
 
 /** Reads the stored copy. Invalid parts are dropped, and fetched from the server again [CACHE-25] [GAP-103]. */
-export function readStored(accountId: string): StoredFavourites {
-  const { changes, pending, aside, held, cursor } = deviceStore.read(keyOf(accountId), isObject) ?? {}
+export function readStored(app: App): StoredFavourites {
+  const { changes, pending, aside, held, cursor } = app.storage.read(keyOf(ownId(app)), isObject) ?? {}
   const entries = Object.entries(isObject(changes) ? changes : {})
   const sound = entries.filter(([key, change]) => isSound(change) && favouriteKey(change) === key)
   if (sound.length < entries.length) console.warn('Some favourites on this device cannot be read')
@@ -61,15 +62,15 @@ export function readStored(accountId: string): StoredFavourites {
  * @returns The changed lists; undefined when they are the same as before.
  */
 export function changeStored(
-  accountId: string,
+  app: App,
   change: (copy: StoredFavourites) => Partial<StoredFavourites>,
 ): FavouriteState | undefined {
-  const copy = readStored(accountId)
+  const copy = readStored(app)
   const changed: StoredFavourites = { ...copy, ...change(copy) }
   const isSame = (['changes', 'pending', 'aside', 'held', 'cursor'] as const).every(
     (part) => changed[part] === copy[part],
   )
   // Each write notifies the other tabs.
-  if (!isSame) deviceStore.write(keyOf(accountId), changed)
+  if (!isSame) app.storage.write(keyOf(ownId(app)), changed)
   return changed.changes === copy.changes ? undefined : changed.changes
 }

@@ -6,6 +6,7 @@ import gesture from '../../ui/gesture.module.css'
 import styles from './favourite-toggle.module.css'
 import { texts } from './texts.ts'
 import { type TogglePlace, toggleWithToast, useIsFavourite } from './use-favourites.ts'
+import { useApp } from '../../core/app.ts'
 
 const icons = { current: Heart, all_time: Star }
 
@@ -17,6 +18,7 @@ interface FavouriteToggleProps {
 
 /** The sticker button that adds a work to a list: an outline, or the filled disc at a slight angle. */
 export function FavouriteToggle({ list, work, place = 'page' }: FavouriteToggleProps) {
+  const app = useApp()
   const pressed = useIsFavourite(list, work)
   const [moved, setMoved] = useState(false)
   const Icon = icons[list]
@@ -33,7 +35,7 @@ export function FavouriteToggle({ list, work, place = 'page' }: FavouriteToggleP
       )}
       onClick={() => {
         setMoved(true)
-        toggleWithToast(list, work, place)
+        toggleWithToast(app, list, work, place)
       }}
     >
       <span className={classes(gesture.disc, styles.disc)}>

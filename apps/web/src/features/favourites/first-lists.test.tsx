@@ -6,13 +6,13 @@ import { type Answer, hang, Rejection } from '../../testing/fake-server.ts'
 import { seeEverything } from '../../testing/layout.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { person } from '../../testing/tab.ts'
+import type { Session } from '../../core/app.ts'
 
 /** A signed-in device whose lists are not loaded yet. */
 
 /** The server's answer about the session. */
-async function answerWith(kept: readonly KeptPart[]): Promise<void> {
-  const { enter } = await import('../session/session.ts')
-  act(() => enter(person('a', { username: 'Marie' }), kept))
+function answerWith(session: Session, kept: readonly KeptPart[]): void {
+  act(() => session.enter(person('a', { username: 'Marie' }), kept))
 }
 
 const lists = 'get /api/favourites/changes'
@@ -27,9 +27,9 @@ const welcome = () => screen.queryByRole('link', { name: 'Choisir mes premières
 const nothingYet = () => screen.queryAllByText('Vos préférés viendront ici.')
 
 test('[LIFE-08] a section holds the place of the list that has something, and says of the other that it is empty', async () => {
-  await openPage('/movies', { [lists]: hang })
+  const { session } = await openPage('/movies', { [lists]: hang })
   expect(isBusy(await shelf('Vos préférés du moment')), 'before the session is read').toBeTruthy()
-  await answerWith([{ list: 'all_time', kind: 'movie' }])
+  answerWith(session, [{ list: 'all_time', kind: 'movie' }])
   expect(isBusy(await shelf('Vos préférés du moment'))).toBeFalsy()
   within(await shelf('Vos préférés du moment')).getByText('Aucun film favori')
   expect(isBusy(await shelf('Vos préférés de tous les temps'))).toBeTruthy()
@@ -37,18 +37,18 @@ test('[LIFE-08] a section holds the place of the list that has something, and sa
 })
 
 test('[LIFE-08] a section of which nothing is kept is shown at once, with works to begin with', async () => {
-  const { namesAsked } = await openPage('/movies', { [lists]: hang })
-  await answerWith([{ list: 'current', kind: 'book' }])
+  const { session, namesAsked } = await openPage('/movies', { [lists]: hang })
+  answerWith(session, [{ list: 'current', kind: 'book' }])
   await screen.findByText('Aucun film favori')
   screen.getByText('Aucun film favori de tous les temps')
   await waitFor(() => expect(namesAsked()).toContain('get /api/starters/movie'))
 })
 
 test('[LIFE-08] home holds the place of piles to come, and calls a section empty only when it is', async () => {
-  await openPage('/', { [lists]: hang }, seeEverything)
+  const { session } = await openPage('/', { [lists]: hang }, seeEverything)
   await screen.findByRole('navigation', { name: 'Vos rubriques' })
   expect(isBusy(entry(/^Livres/))).toBeTruthy()
-  await answerWith([{ list: 'current', kind: 'movie' }])
+  answerWith(session, [{ list: 'current', kind: 'movie' }])
   expect(isBusy(entry(/^Films/))).toBeTruthy()
   expect(isBusy(entry(/^Livres/))).toBeFalsy()
   expect(nothingYet()).toHaveLength(4)
@@ -57,10 +57,10 @@ test('[LIFE-08] home holds the place of piles to come, and calls a section empty
 })
 
 test('[LIFE-05] [LIFE-08] whoever keeps nothing is shown the way to the wall as soon as the session says so', async () => {
-  await openPage('/', { [lists]: hang })
+  const { session } = await openPage('/', { [lists]: hang })
   await screen.findByRole('navigation', { name: 'Vos rubriques' })
   expect(welcome()).toBeNull()
-  await answerWith([])
+  answerWith(session, [])
   expect(welcome()).not.toBeNull()
   expect(nothingYet()).toHaveLength(5)
 })

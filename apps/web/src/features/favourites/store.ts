@@ -12,71 +12,69 @@ import {
 } from '@trouvaille/domain'
 import { emitSignal } from '../../lib/telemetry-buffer.ts'
 import { createStore } from '../../lib/store.ts'
-import { sessionStore } from '../session/session.ts'
+import { type App, definePart } from '../../core/app.ts'
 import { changeStored, type StoredFavourites, isSound, readStored } from './device-storage.ts'
 
 /** Local-first store of the favourites: read and written on the device, then synchronized with the server [GAP-01]. */
 
-const accountId = () => sessionStore.get().account?.id
+const ownCopy = (app: App): Pick<StoredFavourites, 'changes' | 'cursor'> =>
+  app.account.get() ? readStored(app) : { changes: {}, cursor: undefined }
 
-function ownCopy(): Pick<StoredFavourites, 'changes' | 'cursor'> {
-  const id = accountId()
-  return id ? readStored(id) : { changes: {}, cursor: undefined }
-}
+export const favouritesOf = definePart((app) => {
+  const { changes, cursor } = ownCopy(app)
+  return {
+    /** Initialized synchronously from the device, so that the first render is not empty. */
+    lists: createStore<FavouriteState>(changes),
+    /** Whether the first sync is complete: until then, empty local lists do not mean that there are none. */
+    areKnown: createStore(cursor !== undefined),
+    /** Whether the last sync failed: the local lists are shown. */
+    hasAskedInVain: createStore(false),
+  }
+})
 
-const found = ownCopy()
-
-/** Initialized synchronously from the device, so that the first render is not empty. */
-export const favouriteStore = createStore<FavouriteState>(found.changes)
-
-/** Whether the first sync is complete: until then, empty local lists do not mean that there are none. */
-export const areFavouritesKnown = createStore(found.cursor !== undefined)
-
-/** Whether the last sync failed: the local lists are shown. */
-export const hasAskedInVain = createStore(false)
-
-/** Loads the lists of the signed-in account; also after another tab has changed them. */
-export function loadFavourites(): void {
-  const { changes, cursor } = ownCopy()
-  favouriteStore.set(changes)
-  areFavouritesKnown.set(cursor !== undefined)
+/** Loads the lists again: another tab has changed them. */
+export function loadFavourites(app: App): void {
+  const { changes, cursor } = ownCopy(app)
+  const { lists, areKnown } = favouritesOf(app)
+  lists.set(changes)
+  areKnown.set(cursor !== undefined)
 }
 
 /**
- * Changes the stored copy of an account, and publishes it if that account is still signed in when the answer arrives.
+ * Changes the stored copy, and publishes it.
  * @returns Whether the lists have changed.
  */
-function keep(id: string, change: (copy: StoredFavourites) => Partial<StoredFavourites>): boolean {
-  const lists = changeStored(id, change)
-  if (lists && accountId() === id) favouriteStore.set(lists)
+function keep(app: App, change: (copy: StoredFavourites) => Partial<StoredFavourites>): boolean {
+  const lists = changeStored(app, change)
+  if (lists) favouritesOf(app).lists.set(lists)
   return lists !== undefined
 }
 
 /** The changes to send, in order of their last edit, without those that can still be undone. */
-export function queuedChanges(id: string): FavouriteChange[] {
-  const { changes, pending, aside, held } = readStored(id)
+export function queuedChanges(app: App): FavouriteChange[] {
+  const { changes, pending, aside, held } = readStored(app)
   const waits = (key: string) => aside.includes(key) || (held?.[key] ?? 0) > Date.now()
   return pending.flatMap((key) => (waits(key) ? [] : (changes[key] ?? [])))
 }
 
 /** The changes that were set aside after repeated server errors. */
-export function changesAside(id: string): FavouriteChange[] {
-  const { changes, aside } = readStored(id)
+export function changesAside(app: App): FavouriteChange[] {
+  const { changes, aside } = readStored(app)
   return aside.flatMap((key) => changes[key] ?? [])
 }
 
 /** Sets a change aside after repeated server errors, so that it does not block the others. A new edit requeues it. */
-export function putAside(id: string, change: FavouriteChange): void {
+export function putAside(app: App, change: FavouriteChange): void {
   const key = favouriteKey(change)
-  keep(id, ({ changes, aside }) =>
+  keep(app, ({ changes, aside }) =>
     changes[key]?.changedAt === change.changedAt && !aside.includes(key) ? { aside: [...aside, key] } : {},
   )
 }
 
 /** Dequeues acknowledged changes. One that was edited meanwhile has another timestamp, and stays in the queue. */
-export function settleFavourites(id: string, sent: readonly FavouriteChange[]): void {
+export function settleFavourites(app: App, sent: readonly FavouriteChange[]): void {
   const times = new Map(sent.map((change) => [favouriteKey(change), change.changedAt]))
-  keep(id, ({ changes, pending }) => ({
+  keep(app, ({ changes, pending }) => ({
     pending: pending.filter((key) => times.get(key) !== changes[key]?.changedAt),
   }))
 }
@@ -85,9 +83,9 @@ export function settleFavourites(id: string, sent: readonly FavouriteChange[]): 
  * Rolls a rejected change back. The server's value is unknown here, so the sync restarts from the beginning. Does
  * nothing when the item was changed again meanwhile.
  */
-export function revertFavourite(id: string, refused: FavouriteChange): void {
+export function revertFavourite(app: App, refused: FavouriteChange): void {
   const key = favouriteKey(refused)
-  keep(id, ({ changes, pending }) => {
+  keep(app, ({ changes, pending }) => {
     const { [key]: known, ...others } = changes
     if (known?.changedAt !== refused.changedAt) return {}
     return { changes: others, pending: pending.filter((other) => other !== key), cursor: undefined }
@@ -106,7 +104,7 @@ export function revertFavourite(id: string, refused: FavouriteChange): void {
  * stays unchanged: a cursor must never be ahead of the stored lists.
  */
 export function adoptFavourites(
-  id: string,
+  app: App,
   given: readonly FavouriteChange[],
   span: { after: string | undefined; cursor: string; isLast?: boolean },
   wasRemoved: (key: string) => boolean = () => false,
@@ -114,7 +112,7 @@ export function adoptFavourites(
   const changes = given.filter(isSound)
   if (changes.length < given.length) console.warn('Some favourites of the server cannot be shown')
   let isContinued = true
-  keep(id, (copy) => {
+  keep(app, (copy) => {
     isContinued = copy.cursor === span.after
     if (!isContinued) return {}
     const queued = new Set(copy.pending)
@@ -135,7 +133,7 @@ export function adoptFavourites(
       cursor: span.cursor,
     }
   })
-  if (isContinued && span.isLast !== false && accountId() === id) areFavouritesKnown.set(true)
+  if (isContinued && span.isLast !== false) favouritesOf(app).areKnown.set(true)
   return isContinued
 }
 
@@ -155,17 +153,17 @@ function toggled({ changes, pending, aside, held }: StoredFavourites, list: Favo
  * Adds a work to a list or removes it, and queues the change.
  * @returns Whether the work is in the list now.
  */
-export function toggleFavourite(list: FavouriteList, work: Work): boolean {
-  const id = accountId()
-  if (!id) return false
-  const wanted = !isFavourite(favouriteStore.get(), list, work)
-  const isNew = keep(id, (copy) =>
+export function toggleFavourite(app: App, list: FavouriteList, work: Work): boolean {
+  if (!app.account.get()) return false
+  const { lists } = favouritesOf(app)
+  const wanted = !isFavourite(lists.get(), list, work)
+  const isNew = keep(app, (copy) =>
     // Another tab may have made the change already.
     isFavourite(copy.changes, list, work) === wanted ? {} : toggled(copy, list, work),
   )
   if (isNew) emitSignal({ type: 'action', name: 'toggle' })
-  else loadFavourites()
-  return isFavourite(favouriteStore.get(), list, work)
+  else loadFavourites(app)
+  return isFavourite(lists.get(), list, work)
 }
 
 /** Maximum delay before an undoable removal is sent, when it is not settled earlier. */
@@ -180,22 +178,22 @@ export interface HeldRemoval {
 }
 
 /** Removes a work from a list, with undo that restores the exact previous state. */
-export function removeForNow(list: FavouriteList, work: Work): HeldRemoval {
-  const id = accountId() ?? ''
+export function removeForNow(app: App, list: FavouriteList, work: Work): HeldRemoval {
+  const { lists } = favouritesOf(app)
   const key = favouriteKey({ list, kind: work.kind, id: viewOf(work).id })
-  const before = readStored(id)
+  const before = readStored(app)
   const known = before.changes[key]
-  keep(id, (copy) => {
+  keep(app, (copy) => {
     if (!isFavourite(copy.changes, list, work)) return {}
     const parts = toggled(copy, list, work)
     return { ...parts, held: { ...parts.held, [key]: Date.now() + heldMs } }
   })
-  const removal = favouriteStore.get()[key]
-  const settle = () => release(id, [key])
+  const removal = lists.get()[key]
+  const settle = () => release(app, [key])
   return {
     settle,
     undo() {
-      keep(id, ({ changes, pending }) => {
+      keep(app, ({ changes, pending }) => {
         if (known?.action !== 'add' || !pending.includes(key) || changes[key]?.changedAt !== removal?.changedAt)
           return {}
         // An addition that was still pending is pending again.
@@ -206,14 +204,14 @@ export function removeForNow(list: FavouriteList, work: Work): HeldRemoval {
         }
       })
       settle()
-      if (!isFavourite(favouriteStore.get(), list, work)) toggleFavourite(list, work)
+      if (!isFavourite(lists.get(), list, work)) toggleFavourite(app, list, work)
     },
   }
 }
 
 /** Releases undoable changes for sending; all of them when `keys` is absent. */
-export function release(id: string, keys?: readonly string[]): void {
-  keep(id, ({ held }) => ({ held: keys && without(held, keys) }))
+export function release(app: App, keys?: readonly string[]): void {
+  keep(app, ({ held }) => ({ held: keys && without(held, keys) }))
 }
 
 function without(held: StoredFavourites['held'], keys: readonly string[]): StoredFavourites['held'] {

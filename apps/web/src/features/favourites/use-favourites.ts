@@ -11,19 +11,21 @@ import {
 import { useMemo } from 'react'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { useSession } from '../session/session.ts'
-import { areFavouritesKnown, favouriteStore, hasAskedInVain, toggleFavourite } from './store.ts'
+import { type App, useApp, useSession } from '../../core/app.ts'
+import { favouritesOf, toggleFavourite } from './store.ts'
 import { syncFavourites } from './sync.ts'
 import { texts } from './texts.ts'
 
 /** The works of a list, the newest first. */
 export function useFavouriteWorks(list: FavouriteList, kinds: readonly MediaType[]): Work[] {
-  const state = useStore(favouriteStore)
+  const app = useApp()
+  const state = useStore(favouritesOf(app).lists)
   return useMemo(() => worksOf(state, list, kinds), [state, list, kinds])
 }
 
 export function useIsFavourite(list: FavouriteList, work: Work): boolean {
-  return isFavourite(useStore(favouriteStore), list, work)
+  const app = useApp()
+  return isFavourite(useStore(favouritesOf(app).lists), list, work)
 }
 
 /**
@@ -34,8 +36,9 @@ export function useFavouritesStatus(
   kinds: readonly MediaType[] = allMediaTypes,
   lists: readonly FavouriteList[] = favouriteLists,
 ): 'known' | 'awaited' | 'failed' {
-  const isKnown = useStore(areFavouritesKnown)
-  const isInVain = useStore(hasAskedInVain)
+  const app = useApp()
+  const isKnown = useStore(favouritesOf(app).areKnown)
+  const isInVain = useStore(favouritesOf(app).hasAskedInVain)
   const { kept } = useSession()
   const isNothing = kept && !kept.some(({ list, kind }) => lists.includes(list) && kinds.includes(kind))
   if (isKnown || isNothing) return 'known'
@@ -46,8 +49,8 @@ export function useFavouritesStatus(
 export type TogglePlace = 'page' | 'card' | 'elsewhere'
 
 /** Toggles a work in a list as an optimistic update, shows a notification, and requests a sync. */
-export function toggleWithToast(list: FavouriteList, work: Work, place: TogglePlace): void {
-  const added = toggleFavourite(list, work)
+export function toggleWithToast(app: App, list: FavouriteList, work: Work, place: TogglePlace): void {
+  const added = toggleFavourite(app, list, work)
   const { added: addedText, removed } = texts.lists[list]
   // On a card the notification first confirms the save, then names the list unless it is the default [GAP-99].
   const isSecondList = place === 'card' && list === 'all_time'
@@ -57,5 +60,5 @@ export function toggleWithToast(list: FavouriteList, work: Work, place: TogglePl
     tone: 'success',
     ...(added && { list }),
   })
-  syncFavourites()
+  syncFavourites(app)
 }

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
 import { type Asked, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { friends, received, result, sent } from '../../testing/people.ts'
@@ -63,7 +64,7 @@ test.each(['select', ' Union ', '<l>', 'a;'])(
 )
 
 test('[FRND-14] [TOAST-09] a search by an account without an id is refused with its reason, and not sent', async () => {
-  const { settle, searched, toastStore } = await open({}, () => signInOnDevice(account('', { username: 'Marie' })))
+  const { settle, searched } = await open({}, () => signInOnDevice(account('', { username: 'Marie' })))
   await settle('ma')
   expect(toastStore.get()).toMatchObject({ title: 'Erreur', description: 'ID utilisateur invalide' })
   expect(searched()).toEqual([])
@@ -112,7 +113,7 @@ test('[FRND-17] [TOAST-10] [GAP-80] 51 characters can be typed, and are refused 
 })
 
 test('[TOAST-55] [GAP-89] nobody found: said once for a query, and on the page', async () => {
-  const { settle, toastStore } = await open()
+  const { settle } = await open()
   await settle('xyz')
   expect(toastStore.get()).toMatchObject({ title: 'Aucun résultat', tone: 'neutral' })
   expect(status()).toBe('Aucun résultat trouvé')
@@ -125,7 +126,7 @@ test('[TOAST-55] [GAP-89] nobody found: said once for a query, and on the page',
 
 test('[TOAST-11] a search that fails is said, and can be made again', async () => {
   let fails = true
-  const { settle, toastStore, pass } = await open({
+  const { settle, pass } = await open({
     'get /api/people': () => {
       if (fails) throw new Rejection('server.unexpected')
       return { people: found }
@@ -143,7 +144,7 @@ test('[TOAST-11] a search that fails is said, and can be made again', async () =
 })
 
 test('[RULE-19] [TOAST-53] [GAP-88] the eleventh search in a minute waits, also after a reload, and is made then', async () => {
-  const { settle, searched, toastStore, pass } = await open()
+  const { settle, searched, pass } = await open()
   for (let time = 0; time < 10; time += 1) await settle(`ma${'x'.repeat(time)}`)
   expect(searched()).toHaveLength(10)
   toastStore.set(undefined)
@@ -176,11 +177,11 @@ test('[RULE-19] [TOAST-53] [GAP-88] the eleventh search in a minute waits, also 
   )
   await again.settle('maud')
   expect(again.searched()).toEqual([])
-  expect(again.toastStore.get()?.title).toBe('Trop de recherches')
+  expect(toastStore.get()?.title).toBe('Trop de recherches')
 })
 
 test('[TOAST-53] a block that the server has set is taken up', async () => {
-  const { settle, toastStore, searched } = await open({
+  const { settle, searched } = await open({
     'get /api/people': () => {
       throw new Rejection('request.rate_limited', { retryAfter: 9 })
     },

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
 import { Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { card } from '../../testing/people.ts'
@@ -13,7 +14,7 @@ test('[GAP-86] nobody is blocked', async () => {
 
 test('[GAP-86] blocked people are listed page by page, and unblocked', async () => {
   let first = ['zoe', 'ben']
-  const { user, namesAsked, toastStore } = await openPage('/settings', {
+  const { user, namesAsked } = await openPage('/settings', {
     'get /api/blocks': ({ query }) =>
       query.after
         ? { people: [card('lou')], nextCursor: null }
@@ -36,7 +37,7 @@ test('[GAP-86] blocked people are listed page by page, and unblocked', async () 
 })
 
 test('somebody who cannot be unblocked stays, and that is said', async () => {
-  const { user, toastStore } = await openPage('/settings', {
+  const { user } = await openPage('/settings', {
     'get /api/blocks': () => ({ people: [card('zoe')], nextCursor: null }),
     'delete /api/blocks/{id}': () => {
       throw new Rejection('server.unexpected')

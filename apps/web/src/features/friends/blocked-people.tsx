@@ -1,8 +1,6 @@
 import type { PersonCard } from '@trouvaille/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { call } from '../../lib/api.ts'
-import { queryClient } from '../../lib/query-client.ts'
 import { showError, showToast } from '../../lib/toasts.ts'
 import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -16,6 +14,7 @@ import cards from './person-card.module.css'
 import { blocksQuery } from './people-queries.ts'
 import { friendsChanged } from './queries.ts'
 import { texts } from './texts.ts'
+import { useApp } from '../../core/app.ts'
 
 const { blocks: words } = texts
 
@@ -52,12 +51,13 @@ export function BlockedPeople() {
 }
 
 function Blocked({ person: { id, username, avatarUrl } }: { person: PersonCard }) {
+  const app = useApp()
   const [busy, setBusy] = useState(false)
 
   async function unblock() {
     setBusy(true)
     try {
-      await call('delete /api/blocks/{id}', { params: { id } })
+      await app.call('delete /api/blocks/{id}', { params: { id } })
     } catch (error) {
       console.error('Somebody could not be unblocked', error)
       showError(texts.failures.unblock)
@@ -65,8 +65,8 @@ function Blocked({ person: { id, username, avatarUrl } }: { person: PersonCard }
       return
     }
     showToast({ ...words.done(username), tone: 'success' })
-    await queryClient.invalidateQueries({ queryKey: blocksQuery.queryKey })
-    friendsChanged()
+    await app.queryClient.invalidateQueries({ queryKey: blocksQuery.queryKey })
+    friendsChanged(app)
     setBusy(false)
   }
 

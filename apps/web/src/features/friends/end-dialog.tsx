@@ -1,6 +1,6 @@
 import type { PersonCard } from '@trouvaille/contract'
 import { useState } from 'react'
-import { ApiFailure, call } from '../../lib/api.ts'
+import { ApiFailure } from '../../lib/api.ts'
 import { showError, showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -8,8 +8,8 @@ import { FieldError } from '../../ui/field.tsx'
 import styles from './end-dialog.module.css'
 import { blocksQuery } from './people-queries.ts'
 import { friendshipEnded } from './queries.ts'
-import { queryClient } from '../../lib/query-client.ts'
 import { texts } from './texts.ts'
+import { useApp } from '../../core/app.ts'
 
 /** What ends: the friendship, or by a block any relation. */
 export type Ending = 'end' | 'block'
@@ -23,6 +23,7 @@ interface EndDialogProps {
 
 /** Confirms the end of a friendship or a block, and explains its effects. */
 export function EndDialog({ ending, person, onClose, onDone }: EndDialogProps) {
+  const app = useApp()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const { id, username } = person
@@ -32,8 +33,8 @@ export function EndDialog({ ending, person, onClose, onDone }: EndDialogProps) {
     setBusy(true)
     setFailure(undefined)
     try {
-      if (ending === 'end') await call('delete /api/friends/{id}', { params: { id } })
-      else await call('put /api/blocks/{id}', { params: { id } })
+      if (ending === 'end') await app.call('delete /api/friends/{id}', { params: { id } })
+      else await app.call('put /api/blocks/{id}', { params: { id } })
     } catch (error) {
       console.error(`It could not be ended: ${ending}`, error)
       const isFull = error instanceof ApiFailure && error.code === 'friends.too_many'
@@ -46,8 +47,8 @@ export function EndDialog({ ending, person, onClose, onDone }: EndDialogProps) {
     onClose()
     // The page may navigate away first: the person it shows is about to be removed.
     onDone?.()
-    friendshipEnded(id)
-    if (ending === 'block') void queryClient.invalidateQueries({ queryKey: blocksQuery.queryKey })
+    friendshipEnded(app, id)
+    if (ending === 'block') void app.queryClient.invalidateQueries({ queryKey: blocksQuery.queryKey })
     showToast({ ...words.done(username), tone: 'success' })
   }
 

@@ -3,7 +3,7 @@ import { Check, Plus } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { MessageButton } from '../conversations/message-button.tsx'
-import { useAccount } from '../session/session.ts'
+import { useAccount, useApp } from '../../core/app.ts'
 import { act } from './friend-actions.ts'
 import { type FriendAction as Action, type Friendship, usePendingAction } from './friendships.ts'
 import styles from './person-card.module.css'
@@ -17,6 +17,7 @@ interface FriendActionProps {
 
 /** The action on a person, by the state of the friendship [FRND-11]. */
 export function FriendAction({ person, friendship, menu }: FriendActionProps) {
+  const app = useApp()
   const { id, username } = person
   const isSelf = useAccount().id === id
   const pending = usePendingAction(id)
@@ -30,7 +31,7 @@ export function FriendAction({ person, friendship, menu }: FriendActionProps) {
   /** The button keeps its width during the request, although the label changes. */
   const run = (action: Action) => (event: MouseEvent<HTMLElement>) => {
     setWidth(event.currentTarget.offsetWidth)
-    void act(action, person)
+    void act(app, action, person)
   }
 
   if (status === 'accepted') {
@@ -69,7 +70,7 @@ export function FriendAction({ person, friendship, menu }: FriendActionProps) {
           look="quiet"
           small
           aria-label={card.decline(username)}
-          onClick={() => void (pending === undefined && act('decline', person))}
+          onClick={() => void (pending === undefined && act(app, 'decline', person))}
         >
           {card.refuse}
         </Button>

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { PersonResult } from '@trouvaille/contract'
 import { expect, test, vi } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
 import { offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { friends, offers, received, requests, result, rowOf, sent, strangers } from '../../testing/people.ts'
@@ -125,7 +126,7 @@ test.each(cases)(
   '%s that fails is taken back, and says so',
   async (_, friendship, name, endpoint, wanted, before, logged, description) => {
     const call = held<unknown>()
-    const { press, shown, toastStore } = await open(friendship, { [endpoint]: call.answer })
+    const { press, shown } = await open(friendship, { [endpoint]: call.answer })
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     await press(name)
     expect(shown()).toEqual(wanted)
@@ -141,7 +142,7 @@ test.each([
   ['[FRND-36] "Accepter"', received, /^Accepter/, 'post /api/friend-requests/{id}/accept', isFriend],
   ['[FRND-37] "Refuser"', received, /^Refuser/, 'delete /api/friend-requests/{id}', add],
 ] as const)('%s that succeeds stays', async (_, friendship, name, endpoint, wanted) => {
-  const { press, shown, row, namesAsked, toastStore } = await open(friendship, {
+  const { press, shown, row, namesAsked } = await open(friendship, {
     [endpoint]: () => (endpoint.startsWith('post') ? friends : { ok: true }),
   })
   await press(name)
@@ -158,7 +159,7 @@ test('[FRND-49] [RULE-20] taps without a network do not count: the one that arri
     await page.press(/^Ajouter/)
     await waitFor(() => expect(page.shown()).toEqual(add))
   }
-  expect(page.toastStore.get()?.description).toBe('Impossible d’envoyer la demande d’ami.')
+  expect(toastStore.get()?.description).toBe('Impossible d’envoyer la demande d’ami.')
   Object.assign(page.answers, { 'post /api/friend-requests': () => sent })
   await page.press(/^Ajouter/)
   await waitFor(() => expect(page.row.querySelector('[aria-busy]')).toBeNull())
@@ -166,7 +167,7 @@ test('[FRND-49] [RULE-20] taps without a network do not count: the one that arri
 })
 
 test('without a network nothing is lost either', async () => {
-  const { press, shown, toastStore } = await open(strangers, { 'post /api/friend-requests': offline })
+  const { press, shown } = await open(strangers, { 'post /api/friend-requests': offline })
   await press(/^Ajouter/)
   await waitFor(() => expect(toastStore.get()?.description).toBe('Impossible d’envoyer la demande d’ami.'))
   expect(shown()).toEqual(add)
@@ -174,7 +175,7 @@ test('without a network nothing is lost either', async () => {
 
 test('[TOAST-14] [GAP-13] a request that crosses another one is said, and the card becomes what it is', async () => {
   // Regardless of the number of requests and of people with similar names.
-  const { press, shown, toastStore } = await open(strangers, {
+  const { press, shown } = await open(strangers, {
     'post /api/friend-requests': refuse('friends.already_exists'),
     'get /api/people/{id}/friendship': () => ({ status: 'pending', id: 'r1', direction: 'received' }),
   })
@@ -187,7 +188,7 @@ test('[TOAST-14] [GAP-13] a request that crosses another one is said, and the ca
 })
 
 test('[FRND-49] a request that was accepted before it could be cancelled says that the two are friends', async () => {
-  const { press, shown, toastStore } = await open(sent, {
+  const { press, shown } = await open(sent, {
     'delete /api/people/{id}/request': refuse('friends.request_gone'),
     'get /api/people/{id}/friendship': () => friends,
   })
@@ -208,7 +209,7 @@ test.each([
 ] as const)(
   '[FRND-49] a request that was %s says that the two are friends',
   async (_, friendship, name, endpoint, code) => {
-    const { press, shown, toastStore } = await open(friendship, {
+    const { press, shown } = await open(friendship, {
       [endpoint]: refuse(code),
       'get /api/people/{id}/friendship': () => friends,
     })
@@ -219,7 +220,7 @@ test.each([
 )
 
 test('[FRND-49] a request that is gone, where the two are no friends, is said to be gone', async () => {
-  const { press, toastStore } = await open(sent, {
+  const { press } = await open(sent, {
     'delete /api/people/{id}/request': refuse('friends.request_gone'),
     'get /api/people/{id}/friendship': () => strangers,
   })
@@ -242,7 +243,7 @@ test.each([
   ['[FRND-24] [TOAST-16] accepting no request', 'zoe', noId, /^Accepter/, 'ID de demande invalide'],
   ['[FRND-24] [TOAST-16] declining no request', 'zoe', noId, /^Refuser/, 'ID de demande invalide'],
 ] as const)('%s is refused with its reason, and not sent', async (_, id, friendship, name, text) => {
-  const { user, namesAsked, toastStore } = await openPage('/friends?add=true', {
+  const { user, namesAsked } = await openPage('/friends?add=true', {
     'get /api/people-suggestions': () => ({
       people: [{ person: { id, username: 'zoe', avatarUrl: null }, friendship }],
     }),
@@ -261,7 +262,7 @@ test.each([
   ['[FRND-22] [TOAST-12] a request', strangers, /^Ajouter/],
   ['[FRND-25] taking back a request', sent, /^Annuler/],
 ] as const)('%s without an id of one’s own is refused with its reason, and not sent', async (_, friendship, name) => {
-  const { user, namesAsked, toastStore } = await openPage(
+  const { user, namesAsked } = await openPage(
     '/friends?add=true',
     {
       'get /api/people-suggestions': () => ({
@@ -284,7 +285,7 @@ test.each([
 ] as const)(
   '%s an id that the server refuses is said in the same words',
   async (_, friendship, name, endpoint, text) => {
-    const { press, toastStore } = await open(friendship, { [endpoint]: refuse('request.invalid') })
+    const { press } = await open(friendship, { [endpoint]: refuse('request.invalid') })
     await press(name)
     await waitFor(() => expect(toastStore.get()?.description).toBe(text))
   },
@@ -295,14 +296,14 @@ test.each([
   ['[TOAST-49] somebody who cannot be asked, whyever:', 'people.not_found', 'Impossible d’envoyer la demande d’ami.'],
   ['', 'friends.too_many', 'Vos amis ou vos demandes sont au complet.'],
 ] as const)('%s %s', async (_, code, text) => {
-  const { press, shown, toastStore } = await open(strangers, { 'post /api/friend-requests': refuse(code) })
+  const { press, shown } = await open(strangers, { 'post /api/friend-requests': refuse(code) })
   await press(/^Ajouter/)
   await waitFor(() => expect(toastStore.get()?.description).toBe(text))
   expect(shown()).toEqual(add)
 })
 
 test('[FRND-53] a request sent too soon after a refusal says when it may be sent again', async () => {
-  const { press, shown, toastStore } = await open(strangers, {
+  const { press, shown } = await open(strangers, {
     'post /api/friend-requests': refuse('friends.too_soon', { retryAfter: 3 * 86_400 }),
   })
   await press(/^Ajouter/)
@@ -327,11 +328,11 @@ test('[RULE-20] [TOAST-54] [GAP-87] [GAP-88] the sixth action in a minute is not
   const count = ({ namesAsked }: Pick<typeof page, 'namesAsked'>) =>
     namesAsked().filter((name) => name === 'post /api/friend-requests').length
   await pressAll(['a1', 'a2', 'a3', 'a4', 'a5'])
-  expect(page.toastStore.get()).toBeUndefined()
+  expect(toastStore.get()).toBeUndefined()
   await pressAll(['a6'])
   expect(count(page)).toBe(5)
   const toast = { title: 'Action temporairement bloquée', tone: 'error' }
-  expect(page.toastStore.get()).toMatchObject({ ...toast, description: 'Attendez 60 secondes avant de réessayer' })
+  expect(toastStore.get()).toMatchObject({ ...toast, description: 'Attendez 60 secondes avant de réessayer' })
   expect(offers(await rowOf('a6')).buttons).toEqual(['Ajouter a6'])
 
   const kept = localStorage.getItem('attempts:friend-actions') ?? ''
@@ -340,14 +341,14 @@ test('[RULE-20] [TOAST-54] [GAP-87] [GAP-88] the sixth action in a minute is not
   )
   await again.user.click(await screen.findByRole('button', { name: 'Ajouter a6' }))
   expect(count(again)).toBe(0)
-  expect(again.toastStore.get()).toMatchObject({
+  expect(toastStore.get()).toMatchObject({
     ...toast,
     description: expect.stringMatching(/^Attendez \d+ secondes avant de réessayer$/),
   })
 })
 
 test('[TOAST-54] [GAP-88] a block that the server has set is taken up by the device', async () => {
-  const { press, shown, toastStore, namesAsked } = await open(strangers, {
+  const { press, shown, namesAsked } = await open(strangers, {
     'post /api/friend-requests': refuse('request.rate_limited', { retryAfter: 7 }),
   })
   await press(/^Ajouter/)

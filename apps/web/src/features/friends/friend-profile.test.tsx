@@ -1,11 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { viewOf, type Work } from '@trouvaille/domain'
 import { expect, test } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
+import { presentFriendsOf } from '../../realtime/presence.ts'
 import { film } from '../../testing/fake-favourites.ts'
 import { offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { card, friends, offers, result, rowOf, strangers } from '../../testing/people.ts'
 import { book } from '../../testing/section-search.ts'
+import { favouritesOf } from '../favourites/store.ts'
 
 type Answers = NonNullable<Parameters<typeof openPage>[1]>
 
@@ -92,7 +95,7 @@ test('[SHOW-01] [SHOW-03] what the friend shows first stands at the head, and ho
 })
 
 test('[GAP-133] the header says while the friend is there, and nothing when they are not', async () => {
-  const { user, presentFriends } = await open({
+  const { user, app } = await open({
     'get /api/people/{id}/friends': () => ({
       people: [result('ben', friends), result('lou', strangers)],
       nextCursor: null,
@@ -100,12 +103,12 @@ test('[GAP-133] the header says while the friend is there, and nothing when they
   })
   await header()
   expect(screen.queryByText('en ligne')).toBeNull()
-  act(() => presentFriends.set(new Set(['zoe', 'ben'])))
+  act(() => presentFriendsOf(app).set(new Set(['zoe', 'ben'])))
   main().getByText('en ligne')
   // The friends they have in common are marked as the member's own.
   await user.click(screen.getByRole('tab', { name: 'Amis' }))
   expect(offers(await rowOf('ben')).text).toEqual(['en ligne', 'Amis'])
-  act(() => presentFriends.set(new Set(['lou'])))
+  act(() => presentFriendsOf(app).set(new Set(['lou'])))
   expect(offers(await rowOf('ben')).text).toEqual(['Amis'])
   expect(screen.queryByText('en ligne')).toBeNull()
 })
@@ -172,7 +175,7 @@ test('[PROF-68] [GAP-77] the tabs, each with both lists, which are read page by 
 })
 
 test('[PROF-69] [GAP-101] each work has both buttons, which write the lists of the visitor', async () => {
-  const { user, favouriteStore, toastStore } = await open()
+  const { user, app } = await open()
   await user.click(await screen.findByRole('tab', { name: 'Films' }))
   const panel = within(await screen.findByRole('tabpanel', { name: 'Films' }))
   const item = (await panel.findByText('Film 2', { selector: 'b' })).closest('li') as HTMLElement
@@ -184,7 +187,7 @@ test('[PROF-69] [GAP-101] each work has both buttons, which write the lists of t
   for (const button of buttons) await user.click(button)
   expect(buttons.map((button) => button.getAttribute('aria-pressed'))).toEqual(['true', 'true'])
   expect(toastStore.get()).toMatchObject({ title: 'Ajouté aux préférés de tous les temps', description: 'Film 2' })
-  expect(Object.values(favouriteStore.get()).map(({ list, id, action }) => [list, id, action])).toEqual([
+  expect(Object.values(favouritesOf(app).lists.get()).map(({ list, id, action }) => [list, id, action])).toEqual([
     ['current', '2', 'add'],
     ['all_time', '2', 'add'],
   ])
@@ -215,7 +218,7 @@ test.each([
   ['anybody else', 'people.not_found'],
   ['an id that nobody can have', 'request.invalid'],
 ] as const)('[PROF-63] [GAP-15] [GAP-50] %s: no access, and nothing about them', async (_, code) => {
-  const { namesAsked, toastStore } = await open({ 'get /api/people/{id}': refuse(code) })
+  const { namesAsked } = await open({ 'get /api/people/{id}': refuse(code) })
   await screen.findByRole('heading', { level: 1, name: 'Accès non autorisé' })
   main().getByText('Cet utilisateur n’est pas votre ami ou le profil n’existe pas.')
   expect(main().getByRole('link', { name: 'Vos amis' }).getAttribute('href')).toBe('/friends')
@@ -229,7 +232,7 @@ test.each([
 ])(
   '[TOAST-08] [GAP-148] [TOAST-20] [TOAST-45] a profile that cannot be loaded is said, and asked for again: %s',
   async (_, fail) => {
-    const { user, answers, toastStore } = await open({ 'get /api/people/{id}': fail })
+    const { user, answers } = await open({ 'get /api/people/{id}': fail })
     await waitFor(() =>
       expect(toastStore.get()).toMatchObject({
         title: 'Erreur',
@@ -245,7 +248,7 @@ test.each([
 )
 
 test('[TOAST-09] a profile without an id is not asked for', async () => {
-  const { asked, toastStore } = await openPage('/profile/%20')
+  const { asked } = await openPage('/profile/%20')
   await screen.findByRole('heading', { level: 1, name: 'Accès non autorisé' })
   expect(toastStore.get()).toMatchObject({ title: 'Erreur', description: 'ID utilisateur invalide', tone: 'error' })
   expect(asked.filter(({ name }) => name.includes('/people/'))).toEqual([])
@@ -270,13 +273,13 @@ const copies = () => Object.keys(localStorage).filter((key) => key.startsWith('c
 
 test('[EASE-07] the profile waits for what stands at its head', async () => {
   const answered = Promise.withResolvers<undefined>()
-  const { queryClient } = await open({
+  const { app } = await open({
     'get /api/tastes': async () => {
       await answered.promise
       return recommendations['get /api/tastes']()
     },
   })
-  await waitFor(() => expect(queryClient.getQueryData(['person', 'zoe', 'profile'])).toBeDefined())
+  await waitFor(() => expect(app.queryClient.getQueryData(['person', 'zoe', 'profile'])).toBeDefined())
   await act(async () => {})
   expect(screen.queryByRole('heading', { level: 1, name: 'Zoé' })).toBeNull()
   answered.resolve(undefined)

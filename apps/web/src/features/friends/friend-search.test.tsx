@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { card, friendsPage } from '../../testing/people.ts'
 
@@ -48,7 +49,7 @@ test('[FRND-06] [GAP-83] five friends, then "+N autres amis", which shows the ot
 })
 
 test('what is typed is searched on the server; "Aucun résultat trouvé" stands in the overlay, without a notification', async () => {
-  const { dialog, asked, toastStore } = await open()
+  const { dialog, asked } = await open()
   type(dialog, 'ami1')
   await waitFor(() => expect(found(dialog)).toEqual(['ami10', 'ami11', 'ami12', 'ami13', 'ami14']))
   expect(asked.some(({ name, query }) => name === 'get /api/friends' && query.q === 'ami1')).toBe(true)

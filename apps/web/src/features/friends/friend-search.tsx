@@ -14,6 +14,7 @@ import { LoadingCards } from './person-card.tsx'
 import { friendsQuery } from './people-queries.ts'
 import { removeRecentFriend, clearRecentFriends, readRecentFriends, rememberFriend } from './recents.ts'
 import { texts } from './texts.ts'
+import { useApp } from '../../core/app.ts'
 
 interface FriendSearchProps {
   onClose: () => void
@@ -22,9 +23,10 @@ interface FriendSearchProps {
 
 /** "Rechercher un contact": the search among one's friends. The query is reset on close [FRND-05] [FRND-13]. */
 export function FriendSearch({ onClose, onPick }: FriendSearchProps) {
+  const app = useApp()
   const [query, setQuery] = useState('')
   const pick = (person: PersonCard) => {
-    rememberFriend(person)
+    rememberFriend(app, person)
     onPick(person)
   }
   return (
@@ -101,7 +103,8 @@ function Found({ query, onPick }: { query: string; onPick: (person: PersonCard) 
 }
 
 function Recents({ onPick }: { onPick: (person: PersonCard) => void }) {
-  const [recents, setRecents] = useState(readRecentFriends)
+  const app = useApp()
+  const [recents, setRecents] = useState(() => readRecentFriends(app))
   if (recents.length === 0) return null
   return (
     <section className={overlay.panel}>
@@ -110,8 +113,8 @@ function Recents({ onPick }: { onPick: (person: PersonCard) => void }) {
         people={recents}
         onPick={onPick}
         onRemove={({ id }) => {
-          removeRecentFriend(id)
-          setRecents(readRecentFriends())
+          removeRecentFriend(app, id)
+          setRecents(readRecentFriends(app))
         }}
       />
       <Button
@@ -120,7 +123,7 @@ function Recents({ onPick }: { onPick: (person: PersonCard) => void }) {
         className={overlay.clear}
         onClick={({ currentTarget }) => {
           currentTarget.closest('[role=dialog]')?.querySelector('input')?.focus()
-          clearRecentFriends()
+          clearRecentFriends(app)
           setRecents([])
         }}
       >

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
 import { Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { card, offers } from '../../testing/people.ts'
@@ -42,7 +43,7 @@ test('[FRND-60] somebody is asked at once', async () => {
 
 test('[FRND-60] who is dismissed goes at once, and comes back when that could not be saved', async () => {
   let fails = true
-  const { user, toastStore, namesAsked } = await openPage('/friends', {
+  const { user, namesAsked } = await openPage('/friends', {
     ...answers,
     'delete /api/people-may-know/{id}': () => {
       if (fails) throw new Rejection('server.unexpected')

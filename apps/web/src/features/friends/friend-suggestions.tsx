@@ -9,6 +9,7 @@ import { dismissSuggestion, mayKnowQuery } from './people-queries.ts'
 import { PersonCard } from './person-card.tsx'
 import cards from './person-card.module.css'
 import { texts } from './texts.ts'
+import { useApp } from '../../core/app.ts'
 
 const { mayKnow: words } = texts
 
@@ -50,9 +51,10 @@ export function FriendSuggestions() {
 }
 
 function Dismiss({ id, name }: { id: string; name: string }) {
+  const app = useApp()
   const dismiss = async () => {
     try {
-      await dismissSuggestion(id)
+      await dismissSuggestion(app, id)
     } catch (error) {
       console.error('A suggestion could not be dismissed', error)
       showError(words.failed)

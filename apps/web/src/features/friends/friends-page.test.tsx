@@ -1,11 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { plainName } from '@trouvaille/domain'
 import { expect, onTestFinished, test } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
+import { presentFriendsOf } from '../../realtime/presence.ts'
 import { film } from '../../testing/fake-favourites.ts'
 import { offline, Rejection } from '../../testing/fake-server.ts'
 import { seeEverything } from '../../testing/layout.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { friendsPage, requests, rowOf } from '../../testing/people.ts'
+import { toggleFavourite } from '../favourites/store.ts'
 
 const names = Array.from({ length: 14 }, (_, place) => `ami${String(place + 1).padStart(2, '0')}`)
 
@@ -148,7 +151,7 @@ test('[FRND-58] a short list has no index, and does not ask for its letters', as
 
 test('a page that does not come is said, and can be asked for again', async () => {
   let fails = true
-  const { user, toastStore } = await openPage('/friends', {
+  const { user } = await openPage('/friends', {
     'get /api/friends': (asked) => {
       if (asked.query.after && fails) throw new Rejection('server.unexpected')
       return fourteen['get /api/friends'](asked)
@@ -177,7 +180,7 @@ test('[TOAST-48] friends that cannot be loaded are said, and asked for again', a
   const refuse = () => {
     throw new Rejection('server.unexpected')
   }
-  const { user, answers, toastStore } = await openPage('/friends', { 'get /api/friends': refuse })
+  const { user, answers } = await openPage('/friends', { 'get /api/friends': refuse })
   expect((await screen.findByRole('alert')).textContent).toBe('Impossible de charger vos amis.')
   expect(toastStore.get()).toMatchObject({ title: 'Erreur', description: 'Impossible de charger vos amis.' })
   Object.assign(answers, fourteen)
@@ -187,14 +190,14 @@ test('[TOAST-48] friends that cannot be loaded are said, and asked for again', a
 
 test('[EASE-07] friends wait for the requests that stand above them', async () => {
   const answer = Promise.withResolvers<undefined>()
-  const { queryClient } = await openPage('/friends', {
+  const { app } = await openPage('/friends', {
     ...fourteen,
     'get /api/friend-requests/{direction}': async () => {
       await answer.promise
       return { requests: [], nextCursor: null, total: 0 }
     },
   })
-  await waitFor(() => expect(queryClient.getQueryData(['friends', ''])).toBeDefined())
+  await waitFor(() => expect(app.queryClient.getQueryData(['friends', ''])).toBeDefined())
   await act(async () => {})
   expect(screen.queryByRole('heading', { name: '14 amis' })).toBeNull()
   answer.resolve(undefined)
@@ -206,7 +209,7 @@ test('without a network the last list stands, and says so; it leaves the device 
   await screen.findByRole('heading', { name: '14 amis' })
   await user.click(screen.getByRole('button', { name: 'Afficher plus' }))
   const kept = Object.keys(localStorage).map((key): [string, string] => [key, localStorage.getItem(key) ?? ''])
-  const { toastStore } = await openPage('/friends', { 'get /api/friends': offline }, () => {
+  await openPage('/friends', { 'get /api/friends': offline }, () => {
     for (const [key, value] of kept) localStorage.setItem(key, value)
   })
   await screen.findByRole('heading', { name: '14 amis' })
@@ -349,7 +352,7 @@ test('[FRND-12] [GAP-85] tapping a friend opens the side panel with what they li
 
 test('[FRND-12] of a list with more than six works "Voir tout" shows all, and the star is that of the friend', async () => {
   const all = Array.from({ length: 9 }, (_, place) => film(place + 1))
-  const { user, toggleFavourite } = await openPage('/friends?friend=ami01', {
+  const { user, app } = await openPage('/friends?friend=ami01', {
     ...fourteen,
     'get /api/people/{id}/favourites/summary': () => ({
       parts: [
@@ -379,7 +382,7 @@ test('[FRND-12] of a list with more than six works "Voir tout" shows all, and th
   expect(shown(0)).toEqual([1, 2, 3, 4, 5, 6].map((id) => `Film ${id}`))
   expect(starred()).toEqual(['Film 2'])
   // The member's own favourites are independent of the friend's.
-  for (const list of ['current', 'all_time'] as const) act(() => void toggleFavourite(list, film(4)))
+  for (const list of ['current', 'all_time'] as const) act(() => void toggleFavourite(app, list, film(4)))
   expect(starred()).toEqual(['Film 2'])
   await user.click(more)
   await waitFor(() => expect(shown(0)).toHaveLength(8))
@@ -389,11 +392,11 @@ test('[FRND-12] of a list with more than six works "Voir tout" shows all, and th
 })
 
 test('[GAP-133] a friend who is there is said to be, in words and by a dot, in the list and in its search', async () => {
-  const { user, presentFriends } = await openPage('/friends', fourteen)
+  const { user, app } = await openPage('/friends', fourteen)
   const line = async () => (await rowOf('ami02')).querySelector('small')?.textContent
   const dots = () => document.querySelectorAll('[aria-hidden][class*=present]').length
   expect(await line()).toBe('Voir ses préférés')
-  const show = (...ids: string[]) => act(() => presentFriends.set(new Set(ids)))
+  const show = (...ids: string[]) => act(() => presentFriendsOf(app).set(new Set(ids)))
   show('ami02')
   expect(await line()).toBe('en ligne · Voir ses préférés')
   expect([screen.getAllByText('en ligne').length, dots()]).toEqual([1, 1])
@@ -425,7 +428,7 @@ test.each([
   '[GAP-86] "%s" says what it means, and is done when that is confirmed',
   async (name, endpoint, means, done) => {
     let left = ['zoe']
-    const { user, namesAsked, toastStore } = await openPage('/friends?friend=zoe', {
+    const { user, namesAsked } = await openPage('/friends?friend=zoe', {
       ...nothing,
       'get /api/friends': () => friendsPage(left),
       [endpoint]: () => {

@@ -1,20 +1,22 @@
 import { beforeEach, expect, test } from 'vitest'
 import { friends, received, result, sent, strangers } from '../../testing/people.ts'
-import { openTab, resetDevice } from '../../testing/tab.ts'
+import { openApp, resetDevice } from '../../testing/tab.ts'
+import type { App } from '../../core/app.ts'
+import { friendshipOf, isVersion, learnFriendships, markPending, setFriendship } from './friendships.ts'
 
-const load = () => import('./friendships.ts')
-let tab: Awaited<ReturnType<typeof load>>
+let app: App
 
-beforeEach(async () => {
+beforeEach(() => {
   resetDevice()
-  tab = await openTab(load)
+  app = openApp()
 })
 
 /** Requests a person. @returns Resolves the answer. */
 function ask(friendship: ReturnType<typeof result>['friendship']) {
   let come = () => {}
   const held = new Promise<void>((resolve) => (come = resolve))
-  const learned = tab.learnFriendships(
+  const learned = learnFriendships(
+    app,
     async () => {
       await held
       return [result('zoe', friendship)]
@@ -29,34 +31,34 @@ function ask(friendship: ReturnType<typeof result>['friendship']) {
 
 test('what an answer says of people is taken up', async () => {
   await ask(received)()
-  expect(tab.friendshipOf('zoe')).toEqual(received)
+  expect(friendshipOf(app, 'zoe')).toEqual(received)
   await ask(friends)()
-  expect(tab.friendshipOf('zoe')).toEqual(friends)
-  expect(tab.friendshipOf('nobody')).toEqual(strangers)
+  expect(friendshipOf(app, 'zoe')).toEqual(friends)
+  expect(friendshipOf(app, 'nobody')).toEqual(strangers)
 })
 
 test('an answer that was asked for before something changed does not take it back', async () => {
   const come = ask(strangers)
-  tab.setFriendship('zoe', sent)
+  setFriendship(app, 'zoe', sent)
   await come()
-  expect(tab.friendshipOf('zoe')).toEqual(sent)
+  expect(friendshipOf(app, 'zoe')).toEqual(sent)
   await ask(strangers)()
-  expect(tab.friendshipOf('zoe')).toEqual(strangers)
+  expect(friendshipOf(app, 'zoe')).toEqual(strangers)
 })
 
 test('nor does one that comes while it is being changed', async () => {
-  tab.setFriendship('zoe', sent)
-  tab.markPending('zoe', 'add')
+  setFriendship(app, 'zoe', sent)
+  markPending(app, 'zoe', 'add')
   await ask(strangers)()
-  expect(tab.friendshipOf('zoe')).toEqual(sent)
-  tab.markPending('zoe', undefined)
+  expect(friendshipOf(app, 'zoe')).toEqual(sent)
+  markPending(app, 'zoe', undefined)
   await ask(friends)()
-  expect(tab.friendshipOf('zoe')).toEqual(friends)
+  expect(friendshipOf(app, 'zoe')).toEqual(friends)
 })
 
 test('a change knows whether something newer has come', () => {
-  const version = tab.setFriendship('zoe', sent)
-  expect(tab.isVersion('zoe', version)).toBe(true)
-  tab.setFriendship('zoe', friends)
-  expect(tab.isVersion('zoe', version)).toBe(false)
+  const version = setFriendship(app, 'zoe', sent)
+  expect(isVersion(app, 'zoe', version)).toBe(true)
+  setFriendship(app, 'zoe', friends)
+  expect(isVersion(app, 'zoe', version)).toBe(false)
 })

@@ -1,15 +1,13 @@
 import type { Friend, PersonMayKnow, PersonResult } from '@trouvaille/contract'
 import { caches, cleanPeopleQuery, type FavouriteList, isId, type MediaType } from '@trouvaille/domain'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { ApiFailure, call } from '../../lib/api.ts'
+import { ApiFailure } from '../../lib/api.ts'
 import { isPersonCard } from '../../lib/person-guard.ts'
-import { keptOnDevice, keptOnPage, pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
+import { keptOnDevice, keptOnPage, pagesKeptOnDevice } from '../../lib/query-client.ts'
 import { isObject } from '../../platform/storage.ts'
-import { sessionStore } from '../session/session.ts'
 import { isFriendPage } from '../sharing/friends-by-name.ts'
 import { type Friendship, learnFriendships } from './friendships.ts'
 import {
-  type FriendPage,
   friendsKey,
   getNextPageParam,
   initialPageParam,
@@ -20,11 +18,13 @@ import {
   suggestionsKey,
 } from './queries.ts'
 import { limitSearch } from './search-limit.ts'
+import { type App, appOf } from '../../core/app.ts'
 
 /** Queries on lists of people and their works, used only by the pages about friends. */
 
 /** Cursor of a page of friends: after a name, or before one; the first page when undefined. */
 type FriendsPlace = { after: string } | { before: string } | undefined
+const placeAfter = (name?: string): FriendsPlace => (name === undefined ? undefined : { after: name })
 const accepted = ({ id, person }: Friend) => ({
   person,
   friendship: { status: 'accepted', id, direction: null } satisfies Friendship,
@@ -39,36 +39,39 @@ export function friendsQuery(query = '', from?: string) {
   const queryKey = [...friendsKey, query, ...(from === undefined ? [] : [from])]
   return infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, signal }) =>
+    queryFn: ({ client, pageParam, signal }) =>
       learnFriendships(
-        () => call('get /api/friends', { query: { q: query || undefined, ...pageParam }, signal }),
+        appOf(client),
+        () => appOf(client).call('get /api/friends', { query: { q: query || undefined, ...pageParam }, signal }),
         (page) => page.friends.map(accepted),
       ),
-    initialPageParam: from === undefined ? undefined : { after: from },
+    initialPageParam: placeAfter(from),
     getNextPageParam: ({ nextCursor }): FriendsPlace => (nextCursor === null ? undefined : { after: nextCursor }),
     getPreviousPageParam: ({ previousCursor }, _pages, first): FriendsPlace =>
       // A list from the start has no previous page, whatever an older cached copy says.
       first === undefined || previousCursor === null ? undefined : { before: previousCursor },
     staleTime,
     // The first page of all friends is cached on the device for offline use.
-    ...(query === '' && from === undefined
-      ? pagesKeptOnDevice<FriendPage, NonNullable<FriendsPlace>>(queryKey, 'generic', isFriendPage)
-      : keptOnPage('generic')),
+    ...(query === '' && from === undefined ? pagesKeptOnDevice('generic', isFriendPage) : keptOnPage('generic')),
   })
 }
 
 /** The initial letters in the index of a long list. */
 export const friendLettersQuery = queryOptions({
   queryKey: lettersKey,
-  queryFn: async ({ signal }) => (await call('get /api/friend-letters', { signal })).letters,
+  queryFn: async ({ client, signal }) => (await appOf(client).call('get /api/friend-letters', { signal })).letters,
   staleTime,
   ...keptOnPage('generic'),
 })
 
 export const suggestionsQuery = queryOptions({
   queryKey: suggestionsKey,
-  queryFn: ({ signal }) =>
-    learnFriendships(async () => (await call('get /api/people-suggestions', { signal })).people, all),
+  queryFn: ({ client, signal }) =>
+    learnFriendships(
+      appOf(client),
+      async () => (await appOf(client).call('get /api/people-suggestions', { signal })).people,
+      all,
+    ),
   staleTime,
   ...keptOnPage('generic'),
 })
@@ -81,22 +84,24 @@ const isMayKnowList = (value: unknown): value is PersonMayKnow[] =>
 /** Suggested people with friends or works in common [FRND-60]. Cached like the friends below them. */
 export const mayKnowQuery = queryOptions({
   queryKey: mayKnowKey,
-  queryFn: async ({ signal }) => (await call('get /api/people-may-know', { signal })).people,
+  queryFn: async ({ client, signal }) => (await appOf(client).call('get /api/people-may-know', { signal })).people,
   staleTime,
-  ...keptOnDevice(mayKnowKey, 'generic', isMayKnowList),
+  ...keptOnDevice('generic', isMayKnowList),
 })
 
 /**
  * Dismisses a suggestion: an optimistic update, rolled back when the request fails.
  * @throws What the call throws.
  */
-export async function dismissSuggestion(id: string): Promise<void> {
-  const before = queryClient.getQueryData(mayKnowKey)
-  queryClient.setQueryData<PersonMayKnow[]>(mayKnowKey, (people) => people?.filter(({ person }) => person.id !== id))
+export async function dismissSuggestion(app: App, id: string): Promise<void> {
+  const before = app.queryClient.getQueryData(mayKnowKey)
+  app.queryClient.setQueryData<PersonMayKnow[]>(mayKnowKey, (people) =>
+    people?.filter(({ person }) => person.id !== id),
+  )
   try {
-    await call('delete /api/people-may-know/{id}', { params: { id } })
+    await app.call('delete /api/people-may-know/{id}', { params: { id } })
   } catch (error) {
-    queryClient.setQueryData(mayKnowKey, before)
+    app.queryClient.setQueryData(mayKnowKey, before)
     throw error
   }
 }
@@ -108,11 +113,15 @@ export async function dismissSuggestion(id: string): Promise<void> {
 export const peopleQuery = (query: string, spared = 0) =>
   queryOptions({
     queryKey: [...peopleKey, 'search', cleanPeopleQuery(query)],
-    queryFn: ({ signal }) => {
-      if (!isId(sessionStore.get().account?.id)) throw new ApiFailure({ code: 'session.required' })
+    queryFn: ({ client, signal }) => {
+      if (!isId(appOf(client).account.get()?.id)) throw new ApiFailure({ code: 'session.required' })
       return limitSearch(
         () =>
-          learnFriendships(async () => (await call('get /api/people', { query: { q: query }, signal })).people, all),
+          learnFriendships(
+            appOf(client),
+            async () => (await appOf(client).call('get /api/people', { query: { q: query }, signal })).people,
+            all,
+          ),
         spared,
       )
     },
@@ -123,8 +132,8 @@ export const peopleQuery = (query: string, spared = 0) =>
 export const favouritesOfQuery = (id: string, list: FavouriteList, kind: MediaType) =>
   infiniteQueryOptions({
     queryKey: [...personKey(id), 'favourites', list, kind],
-    queryFn: ({ pageParam: after, signal }) =>
-      call('get /api/people/{id}/favourites', { params: { id }, query: { list, kind, after }, signal }),
+    queryFn: ({ client, pageParam: after, signal }) =>
+      appOf(client).call('get /api/people/{id}/favourites', { params: { id }, query: { list, kind, after }, signal }),
     initialPageParam,
     getNextPageParam,
     staleTime,
@@ -134,9 +143,10 @@ export const favouritesOfQuery = (id: string, list: FavouriteList, kind: MediaTy
 export const friendsOfQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: [...personKey(id), 'friends'],
-    queryFn: ({ pageParam: after, signal }) =>
+    queryFn: ({ client, pageParam: after, signal }) =>
       learnFriendships(
-        () => call('get /api/people/{id}/friends', { params: { id }, query: { after }, signal }),
+        appOf(client),
+        () => appOf(client).call('get /api/people/{id}/friends', { params: { id }, query: { after }, signal }),
         (page) => page.people,
       ),
     initialPageParam,
@@ -147,7 +157,8 @@ export const friendsOfQuery = (id: string) =>
 
 export const blocksQuery = infiniteQueryOptions({
   queryKey: ['blocks'],
-  queryFn: ({ pageParam: after, signal }) => call('get /api/blocks', { query: { after }, signal }),
+  queryFn: ({ client, pageParam: after, signal }) =>
+    appOf(client).call('get /api/blocks', { query: { after }, signal }),
   initialPageParam,
   getNextPageParam,
   staleTime,

@@ -1,8 +1,21 @@
 import { expect, test, vi } from 'vitest'
 import { fakeServer, hang } from '../../testing/fake-server.ts'
-import { openTab, resetDevice } from '../../testing/tab.ts'
+import { openApp, resetDevice } from '../../testing/tab.ts'
+import { conversationQuery, conversationsQuery } from '../conversations/queries.ts'
+import { threadQuery } from '../conversations/threads.ts'
+import { friendsQuery } from './people-queries.ts'
+import { personQuery, requestsQuery } from './queries.ts'
 
 const minute = 60_000
+
+const queries = {
+  conversationsQuery,
+  conversationQuery: conversationQuery('c'),
+  threadQuery: threadQuery('c'),
+  friendsQuery: friendsQuery(),
+  personQuery: personQuery('zoe'),
+  requestsQuery: requestsQuery('sent'),
+}
 
 test.each([
   'conversationsQuery',
@@ -17,21 +30,7 @@ test.each([
     resetDevice()
     vi.useFakeTimers()
     fakeServer({ 'get /api/conversations': hang, 'get /api/friends': hang })
-    const { queryClient, queries } = await openTab(async () => {
-      const conversations = await import('../conversations/queries.ts')
-      const friends = await import('./queries.ts')
-      return {
-        ...(await import('../../lib/query-client.ts')),
-        queries: {
-          conversationsQuery: conversations.conversationsQuery,
-          conversationQuery: conversations.conversationQuery('c'),
-          threadQuery: (await import('../conversations/threads.ts')).threadQuery('c'),
-          friendsQuery: (await import('./people-queries.ts')).friendsQuery(),
-          personQuery: friends.personQuery('zoe'),
-          requestsQuery: friends.requestsQuery('sent'),
-        },
-      }
-    })
+    const { queryClient } = openApp()
     const { queryKey, meta, gcTime } = queries[name]
     expect(meta?.cache).toBe('generic')
     const made = queryClient.getQueryCache().build(queryClient, { queryKey, ...(gcTime !== undefined && { gcTime }) })

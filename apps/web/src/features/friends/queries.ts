@@ -1,15 +1,16 @@
 import type { FriendProfile, FriendRequest, PersonCard, SummaryPart } from '@trouvaille/contract'
 import { isId, isMediaType, noFriendship } from '@trouvaille/domain'
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { ApiFailure, call } from '../../lib/api.ts'
+import { ApiFailure } from '../../lib/api.ts'
 import type { OutputOf } from '../../lib/api-types.ts'
 import { isPersonCard } from '../../lib/person-guard.ts'
-import { deleteOnDevice, keptOnDevice, pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
+import { deleteOnDevice, keptOnDevice, pagesKeptOnDevice } from '../../lib/query-client.ts'
 import { isObject, isString } from '../../platform/storage.ts'
 import { isWorkList } from '../../lib/work-guards.ts'
 import { type Friendship, learnFriendships, setFriendship } from './friendships.ts'
-import { invalidateRecommendations, recommendationsChanged } from '../recommendations/queries.ts'
+import { deleteRecommendations, recommendationsChanged } from '../recommendations/queries.ts'
 import { removeRecentFriend } from './recents.ts'
+import { type App, appOf } from '../../core/app.ts'
 
 /** Queries on other people, and their updates by events and actions. */
 
@@ -60,15 +61,21 @@ const isRequest = (value: unknown) => isObject(value) && isString(value.id) && i
 export const requestsQuery = (direction: Direction) =>
   infiniteQueryOptions({
     queryKey: requestsKey(direction),
-    queryFn: ({ pageParam: after, signal }) =>
+    queryFn: ({ client, pageParam: after, signal }) =>
       learnFriendships(
-        () => call('get /api/friend-requests/{direction}', { params: { direction }, query: { after }, signal }),
+        appOf(client),
+        () =>
+          appOf(client).call('get /api/friend-requests/{direction}', {
+            params: { direction },
+            query: { after },
+            signal,
+          }),
         (page) => page.requests.map(pending(direction)),
       ),
     initialPageParam,
     getNextPageParam,
     staleTime,
-    ...pagesKeptOnDevice(requestsKey(direction), 'generic', isRequestPage),
+    ...pagesKeptOnDevice('generic', isRequestPage),
   })
 
 /** Whether the server denies access to a person: not visible, nonexistent and invalid ids are not distinguished. */
@@ -79,94 +86,100 @@ export const isRefused = (error: unknown): boolean =>
 export const personQuery = (id: string) =>
   queryOptions({
     queryKey: profileKey(id),
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ client, signal }) => {
       if (!isId(id)) throw new ApiFailure({ code: 'request.invalid' })
       try {
-        return await call('get /api/people/{id}', { params: { id }, signal })
+        return await appOf(client).call('get /api/people/{id}', { params: { id }, signal })
       } catch (error) {
-        if (isRefused(error)) removeProfile(id)
+        if (isRefused(error)) removeProfile(appOf(client), id)
         throw error
       }
     },
     staleTime,
-    ...keptOnDevice(profileKey(id), 'generic', isProfile),
+    ...keptOnDevice('generic', isProfile),
   })
 
 export const summaryQuery = (id: string) =>
   queryOptions({
     queryKey: summaryKey(id),
-    queryFn: async ({ signal }) =>
-      (await call('get /api/people/{id}/favourites/summary', { params: { id }, signal })).parts,
+    queryFn: async ({ client, signal }) =>
+      (await appOf(client).call('get /api/people/{id}/favourites/summary', { params: { id }, signal })).parts,
     staleTime,
-    ...keptOnDevice(summaryKey(id), 'generic', isSummary),
+    ...keptOnDevice('generic', isSummary),
   })
 
 /** Deletes the cached data of somebody who is not a friend. */
-function removeProfile(id: string): void {
-  for (const key of [profileKey(id), summaryKey(id)]) deleteOnDevice(key)
-  invalidateRecommendations(id)
+function removeProfile(app: App, id: string): void {
+  for (const key of [profileKey(id), summaryKey(id)]) deleteOnDevice(app.deviceCache, key)
+  deleteRecommendations(app, id)
 }
 
 /** Refetches a friendship whose cached state turned out to be outdated [GAP-13]. */
-export async function refreshFriendship(id: string): Promise<void> {
-  setFriendship(id, await call('get /api/people/{id}/friendship', { params: { id } }))
-  for (const key of [...listKeys, requestsKey('received'), requestsKey('sent')]) ask(key)
+export async function refreshFriendship(app: App, id: string): Promise<void> {
+  setFriendship(app, id, await app.call('get /api/people/{id}/friendship', { params: { id } }))
+  for (const key of [...listKeys, requestsKey('received'), requestsKey('sent')]) ask(app, key)
 }
 
-const ask = (queryKey: readonly unknown[]) => void queryClient.invalidateQueries({ queryKey })
+const ask = (app: App, queryKey: readonly unknown[]) => void app.queryClient.invalidateQueries({ queryKey })
 /** Invalidates without a refetch: lists on screen stay, because their cards update themselves. */
-const askNextTime = (queryKey: readonly unknown[]) =>
-  void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
+const askNextTime = (app: App, queryKey: readonly unknown[]) =>
+  void app.queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
 
 /** Invalidates everything about friends: after a lost connection, when events may have been missed. */
-export function friendsChanged(): void {
-  for (const key of [...listKeys, ['friend-requests'], suggestionsKey, ['person'], ['blocks']]) ask(key)
+export function friendsChanged(app: App): void {
+  for (const key of [...listKeys, ['friend-requests'], suggestionsKey, ['person'], ['blocks']]) ask(app, key)
   // Searches are rate limited: they are refetched only on demand.
-  askNextTime(peopleKey)
+  askNextTime(app, peopleKey)
 }
 
 /** Handles a new request from or to the member, sent on this device or another one. */
-export function takeUpRequest(direction: Direction, { id, person }: { id: string; person: PersonCard }): void {
-  setFriendship(person.id, { status: 'pending', id, direction })
-  ask(requestsKey(direction))
+export function takeUpRequest(
+  app: App,
+  direction: Direction,
+  { id, person }: { id: string; person: PersonCard },
+): void {
+  setFriendship(app, person.id, { status: 'pending', id, direction })
+  ask(app, requestsKey(direction))
 }
 
 /** Handles a request that was cancelled or declined by either side. */
-export function requestEnded(personId: string): void {
-  setFriendship(personId, noFriendship)
-  dropRequest(personId)
+export function requestEnded(app: App, personId: string): void {
+  setFriendship(app, personId, noFriendship)
+  dropRequest(app, personId)
 }
 
 /** Handles a new friendship, whoever sent the request. */
-export function requestAccepted({ id, person }: { id: string; person: PersonCard }): void {
-  recommendationsChanged()
-  setFriendship(person.id, { status: 'accepted', id, direction: null })
-  dropRequest(person.id)
-  for (const key of [...listKeys, personKey(person.id)]) ask(key)
-  askNextTime(peopleKey)
+export function requestAccepted(app: App, { id, person }: { id: string; person: PersonCard }): void {
+  recommendationsChanged(app)
+  setFriendship(app, person.id, { status: 'accepted', id, direction: null })
+  dropRequest(app, person.id)
+  for (const key of [...listKeys, personKey(person.id)]) ask(app, key)
+  askNextTime(app, peopleKey)
 }
 
 /** Handles the end of a friendship, or a block. */
-export function friendshipEnded(personId: string): void {
-  recommendationsChanged()
-  setFriendship(personId, noFriendship)
-  removeRecentFriend(personId)
-  removeProfile(personId)
-  dropRequest(personId)
-  queryClient.setQueriesData<Pages<FriendPage>>({ queryKey: friendsKey }, (data) => without(data, 'friends', personId))
+export function friendshipEnded(app: App, personId: string): void {
+  recommendationsChanged(app)
+  setFriendship(app, personId, noFriendship)
+  removeRecentFriend(app, personId)
+  removeProfile(app, personId)
+  dropRequest(app, personId)
+  app.queryClient.setQueriesData<Pages<FriendPage>>({ queryKey: friendsKey }, (data) =>
+    without(data, 'friends', personId),
+  )
   const queryKey = personKey(personId)
   // Queries on screen are refetched, and denied.
-  queryClient.removeQueries({ queryKey, type: 'inactive' })
-  for (const key of [queryKey, ...listKeys]) ask(key)
-  askNextTime(peopleKey)
+  app.queryClient.removeQueries({ queryKey, type: 'inactive' })
+  for (const key of [queryKey, ...listKeys]) ask(app, key)
+  askNextTime(app, peopleKey)
 }
 
 /** Removes a person's request from both lists. */
-function dropRequest(personId: string): void {
-  queryClient.setQueriesData<Pages<RequestPage>>({ queryKey: ['friend-requests'] }, (data) =>
+function dropRequest(app: App, personId: string): void {
+  app.queryClient.setQueriesData<Pages<RequestPage>>({ queryKey: ['friend-requests'] }, (data) =>
     without(data, 'requests', personId),
   )
-  for (const direction of ['sent', 'received'] as const) ask(requestsKey(direction))
+  for (const direction of ['sent', 'received'] as const) ask(app, requestsKey(direction))
 }
 
 /** Pages without a person; the same object when they are not on them. */

@@ -1,7 +1,7 @@
 import type { PersonCard } from '@trouvaille/contract'
 import { friends } from '@trouvaille/domain'
 import { isPersonCard } from '../../lib/person-guard.ts'
-import { deviceStore } from '../../platform/storage.ts'
+import type { App } from '../../core/app.ts'
 
 /** The friends picked from the search, newest first, kept on the device until the person leaves it [FRND-07] [GAP-90]. */
 
@@ -9,18 +9,18 @@ const key = 'friendsRecentSearches'
 
 const isList = (value: unknown): value is PersonCard[] => Array.isArray(value) && value.every(isPersonCard)
 
-export const readRecentFriends = (): PersonCard[] => deviceStore.read(key, isList) ?? []
+export const readRecentFriends = (app: App): PersonCard[] => app.storage.read(key, isList) ?? []
 
-const others = (id: string) => readRecentFriends().filter((person) => person.id !== id)
+const others = (app: App, id: string) => readRecentFriends(app).filter((person) => person.id !== id)
 
-export function rememberFriend(person: PersonCard): void {
-  deviceStore.write(key, [person, ...others(person.id)].slice(0, friends.recentsKept))
+export function rememberFriend(app: App, person: PersonCard): void {
+  app.storage.write(key, [person, ...others(app, person.id)].slice(0, friends.recentsKept))
 }
 
-export function removeRecentFriend(id: string): void {
-  deviceStore.write(key, others(id))
+export function removeRecentFriend(app: App, id: string): void {
+  app.storage.write(key, others(app, id))
 }
 
-export function clearRecentFriends(): void {
-  deviceStore.remove(key)
+export function clearRecentFriends(app: App): void {
+  app.storage.remove(key)
 }

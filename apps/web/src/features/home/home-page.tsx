@@ -3,7 +3,7 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoadingPage } from '../../ui/loading-page.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
-import { useSession } from '../session/session.ts'
+import { useSession } from '../../core/app.ts'
 import { Landing } from './landing.tsx'
 import { texts } from './texts.ts'
 

@@ -6,6 +6,7 @@ import { hang, offline } from '../../testing/fake-server.ts'
 import { queue } from '../../testing/favourites-device.ts'
 import { seeEverything } from '../../testing/layout.ts'
 import { openPage } from '../../testing/open-page.tsx'
+import { favouritesOf } from '../favourites/store.ts'
 
 const find = { day: '2026-11-23', work: film(7, 'Cléo de 5 à 7'), reason: 'Presque en temps réel.' }
 const works = (first: number, count: number) => Array.from({ length: count }, (_, index) => film(first + index))
@@ -32,7 +33,7 @@ function keep(...kept: Work[]): void {
 const home = async () => screen.findByRole('navigation', { name: 'Vos rubriques' })
 
 test('[LIFE-03] [LIFE-04] the find of the day has its date and its reason, is stuck, shared, and opened', async () => {
-  const { user, router, favouriteStore, namesAsked } = await openPage('/', {
+  const { user, router, app, namesAsked } = await openPage('/', {
     'get /api/daily-find': () => find,
     'get /api/catalogue/{kind}/{id}': () => ({ work: find.work }),
     'post /api/favourites/changes': hang,
@@ -41,7 +42,7 @@ test('[LIFE-03] [LIFE-04] the find of the day has its date and its reason, is st
   within(band).getByText('lundi 23 novembre')
   within(band).getByText('Presque en temps réel.')
   await user.click(within(band).getByRole('button', { name: 'Préférés du moment' }))
-  expect(favouriteStore.get()['current:movie:7']?.action).toBe('add')
+  expect(favouritesOf(app).lists.get()['current:movie:7']?.action).toBe('add')
   await user.click(within(band).getByRole('button', { name: 'Partager' }))
   const dialog = await screen.findByRole('dialog')
   await user.click(within(dialog).getByRole('button', { name: 'Annuler' }))

@@ -20,13 +20,14 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Silhouette } from '../../ui/silhouette.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
-import { favouriteStore } from '../favourites/store.ts'
+import { favouritesOf } from '../favourites/store.ts'
 import { useFavouritesStatus, useFavouriteWorks } from '../favourites/use-favourites.ts'
 import { PerformanceMonitor } from '../dashboards/metrics/performance-monitor.tsx'
 import { sectionTitles } from '../works/section-titles.ts'
 import styles from './home.module.css'
 import { ShareAppButton } from './share-app-button.tsx'
 import { texts } from './texts.ts'
+import { useApp } from '../../core/app.ts'
 
 const AlertsPanel = lazyComponent(() =>
   import('../dashboards/security/alerts-panel.tsx').then((module) => module.AlertsPanel),
@@ -84,7 +85,8 @@ function LowerHome() {
 
 /** Link to the welcome page, for members without favourites [LIFE-05]. */
 function Newcomer() {
-  const keeps = Object.values(useStore(favouriteStore)).some(({ action }) => action === 'add')
+  const app = useApp()
+  const keeps = Object.values(useStore(favouritesOf(app).lists)).some(({ action }) => action === 'add')
   const status = useFavouritesStatus()
   if (keeps || status !== 'known') return null
   return (

@@ -31,12 +31,11 @@ test('[HOME-01] [AUTH-37] home says that it is loading until the session is know
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
   const account = person('a')
-  await openPage('/', { 'get /api/session': () => held.then(() => ({ account, kept: [] })) }, () =>
+  const { session } = await openPage('/', { 'get /api/session': () => held.then(() => ({ account, kept: [] })) }, () =>
     // The account is no longer stored on the device.
     localStorage.removeItem('account'),
   )
-  const { refreshSession } = await import('../session/session.ts')
-  void refreshSession()
+  void session.refresh()
   await screen.findByText('Chargement…')
   expect(screen.queryByRole('navigation', { name: 'Vos rubriques' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Se connecter' })).toBeNull()
@@ -52,9 +51,8 @@ test.each([
   '[HOME-11] [METR-22] [GAP-19] [ROLE-06] with the roles %s the device keeps "%s"; the performance monitor is for admins alone',
   async (roles, kept, hasMonitor) => {
     const account = person('a', { roles: [...roles] })
-    await openPage('/', { 'get /api/session': () => ({ account, kept: [] }) })
-    const { refreshSession } = await import('../session/session.ts')
-    await act(refreshSession)
+    const { session } = await openPage('/', { 'get /api/session': () => ({ account, kept: [] }) })
+    await act(() => session.refresh())
     await sections()
     expect(localStorage.getItem('user_role')).toBe(kept)
     const monitor = { name: 'Performances de cet appareil' }

@@ -1,13 +1,13 @@
 import { caches } from '@trouvaille/domain'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
 import { keptOnDevice } from '../../lib/query-client.ts'
 import { isObject, isString } from '../../platform/storage.ts'
 import { isWork } from '../../lib/work-guards.ts'
+import { type App, appOf } from '../../core/app.ts'
 
 export type Find = Awaited<ReturnType<typeof ask>>
 
-const ask = (signal: AbortSignal) => call('get /api/daily-find', { signal })
+const ask = (app: App, signal: AbortSignal) => app.call('get /api/daily-find', { signal })
 
 const isFind = (value: unknown): value is Find => isObject(value) && isWork(value.work) && isString(value.reason)
 
@@ -16,9 +16,9 @@ export function dailyFindQuery(day: string) {
   const queryKey = ['daily-find', day] as const
   return queryOptions({
     queryKey,
-    queryFn: ({ signal }) => ask(signal),
+    queryFn: ({ client, signal }) => ask(appOf(client), signal),
     staleTime: caches.staticQuery.lifeMs,
     placeholderData: keepPreviousData,
-    ...keptOnDevice(queryKey, 'staticQuery', isFind),
+    ...keptOnDevice('staticQuery', isFind),
   })
 }

@@ -1,6 +1,7 @@
 import { typeset } from '@trouvaille/domain'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
 const text = typeset(
@@ -38,7 +39,7 @@ test('[APP-01] [APP-02] [APP-08] [GAP-169] [APP-09] [APP-10] [APP-11] [APP-12] i
 })
 
 test('[APP-03] [APP-04] [APP-13] [TOAST-59] copying says so for two seconds, without a call of the server', async () => {
-  const { writeText, toastStore, namesAsked } = await openDialog({})
+  const { writeText, namesAsked } = await openDialog({})
   vi.useFakeTimers()
   await press('Copier le lien')
   expect(writeText).toHaveBeenCalledExactlyOnceWith(location.origin)
@@ -57,7 +58,7 @@ test('[APP-03] [APP-04] [APP-13] [TOAST-59] copying says so for two seconds, wit
 })
 
 test('[TOAST-60] a link that cannot be copied is said, in the dialog too', async () => {
-  const { toastStore } = await openDialog({ copy: () => Promise.reject(new Error('denied')) })
+  await openDialog({ copy: () => Promise.reject(new Error('denied')) })
   await press('Copier le lien')
   expect(toastStore.get()).toMatchObject({
     title: 'Erreur',
@@ -70,7 +71,7 @@ test('[TOAST-60] a link that cannot be copied is said, in the dialog too', async
 
 test('[APP-05] [APP-07] [APP-12] the device shares text and link; changing one’s mind is no error', async () => {
   const share = vi.fn<() => Promise<void>>(() => Promise.reject(new DOMException('cancelled', 'AbortError')))
-  const { writeText, toastStore } = await openDialog({ share })
+  const { writeText } = await openDialog({ share })
   await press('Partager…')
   expect(share).toHaveBeenCalledExactlyOnceWith({ title: 'Découvre Trouvaille', text, url: location.origin })
   expect(writeText).not.toHaveBeenCalled()
@@ -81,7 +82,7 @@ test.each([
   ['cannot share', undefined],
   ['fails to', () => Promise.reject(new Error('no app'))],
 ])('[APP-06] where the device %s, the link is copied', async (_, share) => {
-  const { writeText, toastStore } = await openDialog(share ? { share } : {})
+  const { writeText } = await openDialog(share ? { share } : {})
   await press('Partager…')
   await waitFor(() => expect(toastStore.get()?.title).toBe('Lien copié !'))
   expect(writeText).toHaveBeenCalledExactlyOnceWith(location.origin)

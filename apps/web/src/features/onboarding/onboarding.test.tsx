@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { type Asked, hang, offline } from '../../testing/fake-server.ts'
 import { added, film } from '../../testing/fake-favourites.ts'
 import { queue } from '../../testing/favourites-device.ts'
-import { layoutsOfFilms } from '../../testing/cover-layouts.ts'
+import { clearLayouts, layoutsOfFilms } from '../../testing/cover-layouts.ts'
 import { openPage } from '../../testing/open-page.tsx'
+import { favouritesOf } from '../favourites/store.ts'
 
 const artist = (id: string, name: string): Work => ({ kind: 'artist', item: { id, name, type: 'artist' } })
 const album = (id: string, name: string): Work => ({
@@ -33,11 +34,11 @@ const titles = async () =>
 const heart = (title: string) => screen.getByRole('button', { name: `${title}\u00a0: préféré du moment` })
 
 test('[START-10] [START-11] an empty section proposes works; a heart sticks one at once, where it is', async () => {
-  const { user, favouriteStore } = await openPage('/movies', suggestions)
+  const { user, app } = await openPage('/movies', suggestions)
   await waitFor(async () => expect(await titles()).toEqual(['Un', 'Deux']))
   expect(heart('Un').getAttribute('aria-pressed')).toBe('false')
   await user.click(heart('Un'))
-  expect(worksOf(favouriteStore.get(), 'current', ['movie']).map((work) => viewOf(work).title)).toEqual(['Un'])
+  expect(worksOf(favouritesOf(app).lists.get(), 'current', ['movie']).map((work) => viewOf(work).title)).toEqual(['Un'])
   expect(heart('Un').getAttribute('aria-pressed')).toBe('true')
   // It is a favourite now, and stays in the suggestions.
   expect(screen.queryByText('Aucun film favori')).toBeNull()
@@ -65,6 +66,7 @@ test('[START-10] [START-11] at the start of the search of everything what is kep
 })
 
 test('[COVER-09] covers that stand side by side have layouts that differ, and the order is that of the answer', async () => {
+  await clearLayouts()
   // The first two share a layout.
   const works = [film(4, 'Quatre'), film(5, 'Cinq'), film(6, 'Six')]
   await openPage('/movies', { 'get /api/starters/{kind}': () => ({ works, genres: [], decades: [] }) })

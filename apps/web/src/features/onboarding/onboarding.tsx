@@ -13,12 +13,13 @@ import { Choices } from '../../ui/choices.tsx'
 import { classes } from '../../ui/classes.ts'
 import { useCoversApart } from '../../ui/cover-layouts.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { favouriteStore } from '../favourites/store.ts'
+import { favouritesOf } from '../favourites/store.ts'
 import { kindTexts } from '../works/sections.ts'
 import { type Choice, onboardingQuery } from './queries.ts'
 import { SuggestionCard } from './suggestion-card.tsx'
 import styles from './onboarding.module.css'
 import { texts } from './texts.ts'
+import { type App, useApp } from '../../core/app.ts'
 
 interface OnboardingProps {
   /** One media type or more; the first is selected initially. */
@@ -34,11 +35,12 @@ const shown = 24
 
 /** "Pour commencer": onboarding suggestions by genre and decade, each with a favourite toggle [START-10]. */
 export function Onboarding({ kinds, onPick, fallback }: OnboardingProps) {
+  const app = useApp()
   const heading = useId()
   const [kind, setKind] = useState<MediaType>(kinds[0] ?? 'movie')
   const [choice, setChoice] = useState<Choice>({})
   const { data, isError, isPlaceholderData } = useQuery(onboardingQuery(kind, choice))
-  const works = useMemo(() => data && notYetKept(data.works).slice(0, shown), [data])
+  const works = useMemo(() => data && notYetKept(app, data.works).slice(0, shown), [app, data])
   useCoversApart(works)
   const isChosen = choice.genre !== undefined || choice.decade !== undefined
   if (!data && isError) return fallback
@@ -94,7 +96,7 @@ export function Onboarding({ kinds, onPick, fallback }: OnboardingProps) {
 }
 
 /** Excludes favourites. A work that is added here stays: only a new answer excludes it. */
-function notYetKept(works: readonly Work[]): Work[] {
-  const state = favouriteStore.get()
+function notYetKept(app: App, works: readonly Work[]): Work[] {
+  const state = favouritesOf(app).lists.get()
   return works.filter((work) => !favouriteLists.some((list) => isFavourite(state, list, work)))
 }

@@ -4,6 +4,7 @@ import { toggleWithToast, useIsFavourite } from '../favourites/use-favourites.ts
 import { ShelfWork } from '../works/shelf-work.tsx'
 import styles from './onboarding.module.css'
 import { texts } from './texts.ts'
+import { useApp } from '../../core/app.ts'
 
 interface StarterCardProps {
   work: Work
@@ -12,6 +13,7 @@ interface StarterCardProps {
 
 /** A suggested work: its cover links to its page, and the heart toggles the favourite. */
 export function SuggestionCard({ work, onPick }: StarterCardProps) {
+  const app = useApp()
   const pressed = useIsFavourite('current', work)
   return (
     <li className={styles.place}>
@@ -21,7 +23,7 @@ export function SuggestionCard({ work, onPick }: StarterCardProps) {
         className={styles.heart}
         aria-pressed={pressed}
         aria-label={texts.keep(viewOf(work).title)}
-        onClick={() => toggleWithToast('current', work, 'card')}
+        onClick={() => toggleWithToast(app, 'current', work, 'card')}
       >
         <span>
           <Heart aria-hidden="true" />

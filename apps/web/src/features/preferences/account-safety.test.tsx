@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
 import { offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
@@ -27,7 +28,7 @@ test('[PREF-01] [PREF-02] the preferences have a part for everything, and lead t
 })
 
 test('[PREF-02] an account that came from a provider is mailed a way to its first password', async () => {
-  const { user, asked, toastStore } = await openPage('/settings', {
+  const { user, asked } = await openPage('/settings', {
     'get /api/password': () => ({ isSet: false }),
     'post /api/password/reset-request': () => ({ ok: true }),
   })
@@ -41,7 +42,7 @@ test('[PREF-02] an account that came from a provider is mailed a way to its firs
 
 test('[GAP-48] [TOAST-34] the password is changed with the current one, and the other devices are gone from the list', async () => {
   let sessions = [device('1', true), device('2')]
-  const { user, asked, toastStore } = await openPage('/settings', {
+  const { user, asked } = await openPage('/settings', {
     'get /api/password': () => ({ isSet: true }),
     'get /api/sessions': () => ({ sessions }),
     'post /api/password/change': ({ body }) => {
@@ -83,7 +84,7 @@ test('[GAP-48] [TOAST-34] the password is changed with the current one, and the 
 
 test('[AUTH-48] [AUTH-55] devices are signed out: another one, and all at once', async () => {
   let sessions = [device('1', true), device('2')]
-  const { user, namesAsked, toastStore } = await openPage('/settings', {
+  const { user, namesAsked } = await openPage('/settings', {
     'get /api/password': () => ({ isSet: true }),
     'get /api/sessions': () => ({ sessions }),
     'delete /api/sessions/{id}': () => {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { ApiFailure, call } from '../../lib/api.ts'
+import { ApiFailure } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -11,6 +11,7 @@ import { useSubmission } from '../session/use-submission.ts'
 import styles from './preferences.module.css'
 import { devicesQuery } from './queries.ts'
 import { texts as preferencesTexts } from './texts.ts'
+import { useApp } from '../../core/app.ts'
 
 const { password: texts } = preferencesTexts
 
@@ -22,6 +23,7 @@ const describe = () => ({ title: 'Erreur', description: texts.failed, inline: te
 
 /** Changes the password of the signed-in person, and ends the sessions of all other devices [GAP-48]. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const app = useApp()
   const { register, handleSubmit, getValues, setError, formState } = useForm<Fields>()
   const { errors } = formState
   const { busy, blocked, error, submit } = useSubmission('change-password', undefined, describe)
@@ -30,7 +32,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const onSubmit = ({ currentPassword, password }: Fields) =>
     submit(async () => {
       try {
-        await call('post /api/password/change', { body: { currentPassword, password } })
+        await app.call('post /api/password/change', { body: { currentPassword, password } })
       } catch (failure) {
         if (!(failure instanceof ApiFailure) || failure.code !== 'password.wrong_current') throw failure
         setError('currentPassword', { message: texts.wrongCurrent }, { shouldFocus: true })

@@ -3,15 +3,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { momentText } from '../../lib/dates.ts'
-import { ApiFailure, call } from '../../lib/api.ts'
+import { ApiFailure } from '../../lib/api.ts'
 import { showError, showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { signOut, signOutEverywhere } from '../session/session.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import styles from './preferences.module.css'
 import { devicesQuery } from './queries.ts'
 import { texts as preferencesTexts } from './texts.ts'
+import { signOut, signOutEverywhere } from '../account/sign-out.ts'
+import { useApp } from '../../core/app.ts'
 
 const { devices: texts } = preferencesTexts
 
@@ -20,6 +21,7 @@ const step = 5
 
 /** The active sessions, with actions to end one or all of them. */
 export function Devices() {
+  const app = useApp()
   const { data, isError, refetch } = useQuery(devicesQuery)
   const [leaving, setLeaving] = useState(false)
   const [wanted, setWanted] = useState(step)
@@ -48,7 +50,7 @@ export function Devices() {
         busy={leaving}
         onClick={() => {
           setLeaving(true)
-          void signOutEverywhere().then((left) => left || setLeaving(false))
+          void signOutEverywhere(app).then((left) => left || setLeaving(false))
         }}
       >
         {leaving ? texts.ending : texts.everywhere}
@@ -58,6 +60,7 @@ export function Devices() {
 }
 
 function Device({ session: { id, current, device, address, lastUsedAt } }: { session: DeviceSession }) {
+  const app = useApp()
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
   const use = current ? texts.current : texts.lastUsed(momentText(Date.parse(lastUsedAt)))
@@ -66,11 +69,11 @@ function Device({ session: { id, current, device, address, lastUsedAt } }: { ses
   async function end() {
     setBusy(true)
     if (current) {
-      if (!(await signOut())) setBusy(false)
+      if (!(await signOut(app))) setBusy(false)
       return
     }
     try {
-      await call('delete /api/sessions/{id}', { params: { id } })
+      await app.call('delete /api/sessions/{id}', { params: { id } })
       showToast({ ...texts.ended(device), tone: 'success' })
     } catch (error) {
       // A session that has already ended counts as success.

@@ -1,13 +1,27 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { followTheme } from '../../lib/theme.ts'
+import { toastStore } from '../../lib/toasts.ts'
 import { offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
+import { notifyOtherTabs } from '../../testing/tab.ts'
+import { entryStore } from '../telemetry/security-log.ts'
 
 const theme = () => document.documentElement.dataset.theme
 const stored = () => ['ui-theme', 'theme-preference'].map((key) => localStorage.getItem(key))
 
+/** Opens the preferences on a device that has stored these themes. */
+const openWithThemes = (first?: string | null, second?: string | null) =>
+  openPage('/settings', {}, () => {
+    if (first) localStorage.setItem('ui-theme', first)
+    if (second) localStorage.setItem('theme-preference', second)
+    // Read anew: another test may have chosen a theme.
+    followTheme()
+    notifyOtherTabs('ui-theme')
+  })
+
 test('[PREF-06] [PREF-08] [PREF-09] [GAP-145] [GAP-146] the theme is light, dark or that of the device, and kept under both keys', async () => {
-  const { user } = await openPage('/settings')
+  const { user } = await openWithThemes()
   const choices = await screen.findAllByRole<HTMLInputElement>('radio')
   const chosen = () => choices.filter(({ checked }) => checked).map((choice) => choice.parentElement?.textContent)
   expect(choices.map((choice) => choice.parentElement?.textContent)).toEqual(['Clair', 'Sombre', 'Celui de l’appareil'])
@@ -26,9 +40,9 @@ test('[PREF-06] [PREF-08] [PREF-09] [GAP-145] [GAP-146] the theme is light, dark
 })
 
 test('[SEC-49] another theme is noted in the log of the device, and is of medium risk', async () => {
-  const { user } = await openPage('/settings')
+  const { user } = await openWithThemes()
+  entryStore.set([])
   await user.click(await screen.findByRole('radio', { name: 'Clair' }))
-  const { entryStore } = await import('../telemetry/security-log.ts')
   expect(entryStore.get()).toMatchObject([
     { action: 'update_preferences', resource: 'theme', success: true, riskLevel: 'medium' },
   ])
@@ -40,10 +54,7 @@ test.each([
   ['[PREF-09] the second where the first is absent', null, 'light', 'Clair'],
   ['[GAP-145] a word that is no theme', 'blue', null, 'Sombre'],
 ])('%s', async (_, first, second, chosen) => {
-  await openPage('/settings', {}, () => {
-    if (first) localStorage.setItem('ui-theme', first)
-    if (second) localStorage.setItem('theme-preference', second)
-  })
+  await openWithThemes(first, second)
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: chosen }).checked).toBe(true))
 })
 
@@ -76,7 +87,7 @@ describe('being found by the own number', () => {
   })
 
   test('goes back to what it was, and says so, where it could not be saved', async () => {
-    const { user, toastStore } = await open({ 'patch /api/profile': offline })
+    const { user } = await open({ 'patch /api/profile': offline })
     await user.click(await choice())
     await waitFor(() =>
       expect(toastStore.get()?.description).toBe('Impossible d’enregistrer ce choix. Veuillez réessayer.'),

@@ -29,6 +29,7 @@ import { ProfileChoices } from './profile-choices.tsx'
 import { TelemetryChoice } from '../telemetry/telemetry-choice.tsx'
 import { SignInHistory } from './sign-in-history.tsx'
 import { texts } from './texts.ts'
+import { useApp } from '../../core/app.ts'
 
 const ChangePasswordDialog = lazyComponent(() =>
   import('./change-password-dialog.tsx').then((module) => module.ChangePasswordDialog),
@@ -164,10 +165,11 @@ function SetPassword() {
 }
 
 function ThemeChoices() {
+  const app = useApp()
   const [theme, setTheme] = useTheme()
   const choose = (choice: ThemeChoice) => {
     setTheme(choice)
-    logAction('update_preferences', 'theme', true)
+    logAction(app, 'update_preferences', 'theme', true)
   }
   return (
     <fieldset className={styles.group}>

@@ -1,13 +1,13 @@
 import type { Profile } from '@trouvaille/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../lib/api.ts'
 import { showError } from '../../lib/toasts.ts'
 import { CheckField } from '../../ui/check-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { profileQuery, takeUpProfile } from '../profile/queries.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { texts } from './texts.ts'
+import { useApp } from '../../core/app.ts'
 
 /** Privacy settings of the profile. */
 const choices = ['foundByPhone', 'isSuggested', 'showsActivity'] as const
@@ -28,6 +28,7 @@ interface ProfileSwitchProps {
 
 /** A setting that is saved at once. */
 function ProfileSwitch({ choice, profile }: ProfileSwitchProps) {
+  const app = useApp()
   /** Optimistic value, until the request has ended. */
   const [chosen, setChosen] = useState<boolean>()
   const { label, text } = texts.choices[choice]
@@ -35,7 +36,7 @@ function ProfileSwitch({ choice, profile }: ProfileSwitchProps) {
   async function choose(value: boolean) {
     setChosen(value)
     try {
-      takeUpProfile(await call('patch /api/profile', { body: { [choice]: value } }))
+      takeUpProfile(app, await app.call('patch /api/profile', { body: { [choice]: value } }))
     } catch (error) {
       console.error('The choice could not be saved', error)
       showError(texts.choices.failed)

@@ -1,11 +1,12 @@
 import type { imageTypes } from '@trouvaille/contract'
 import { imageLimits } from '@trouvaille/domain'
 import { useState } from 'react'
-import { ApiFailure, call, NetworkFailure, send } from '../../lib/api.ts'
+import { ApiFailure, NetworkFailure } from '../../lib/api.ts'
 import { type FailureTexts, waitText } from '../../lib/error-texts.ts'
 import { showError, showToast } from '../../lib/toasts.ts'
 import { takeUpAvatar } from './queries.ts'
 import { texts as profileTexts } from './texts.ts'
+import { type App, useApp } from '../../core/app.ts'
 
 const { avatar: texts } = profileTexts
 
@@ -34,9 +35,9 @@ export function mayUpload(file: Blob): boolean {
  * @returns Its URL.
  * @throws ApiFailure or NetworkFailure; `explainUpload` shows them.
  */
-export async function uploadPicture(method: 'post' | 'put', path: string, file: Blob): Promise<string> {
+export async function uploadPicture(app: App, method: 'post' | 'put', path: string, file: Blob): Promise<string> {
   const init = { headers: { 'content-type': file.type }, body: file }
-  return (await send<{ avatarUrl: string }>(method, path, init)).avatarUrl
+  return (await app.api.send<{ avatarUrl: string }>(method, path, init)).avatarUrl
 }
 
 interface AvatarUpload {
@@ -48,6 +49,7 @@ interface AvatarUpload {
 
 /** Changes the own avatar, at once and independently of the rest of the profile. */
 export function useAvatarUpload(): AvatarUpload {
+  const app = useApp()
   const [busy, setBusy] = useState(false)
 
   async function work(task: () => Promise<void>, explain: (error: unknown) => void) {
@@ -67,15 +69,15 @@ export function useAvatarUpload(): AvatarUpload {
     async upload(file) {
       if (!mayUpload(file)) return
       await work(async () => {
-        takeUpAvatar(await uploadPicture('post', '/api/avatar', file))
+        takeUpAvatar(app, await uploadPicture(app, 'post', '/api/avatar', file))
         showToast({ title: texts.changed, tone: 'success' })
       }, explainUpload)
     },
     async remove() {
       await work(
         async () => {
-          await call('delete /api/avatar')
-          takeUpAvatar(null)
+          await app.call('delete /api/avatar')
+          takeUpAvatar(app, null)
           showToast({ title: texts.removed, tone: 'success' })
         },
         () => showError(texts.removeFailed),

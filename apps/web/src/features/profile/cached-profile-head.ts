@@ -1,6 +1,7 @@
 import type { Profile } from '@trouvaille/contract'
 import { allMediaTypes, showcaseSize, type WorkName } from '@trouvaille/domain'
-import { deviceStore, isObject, isString } from '../../platform/storage.ts'
+import { isObject, isString } from '../../platform/storage.ts'
+import { type App, ownId } from '../../core/app.ts'
 
 /** Device cache of the own profile's header: the chosen works [SHOW-05] and the bio. */
 
@@ -14,12 +15,12 @@ const isChoice = (value: unknown): value is WorkName[] =>
   Array.isArray(value) && value.length <= showcaseSize && value.every(isName)
 
 /** Must be called with each profile that the server returns. */
-export function cacheProfileHead(accountId: string, { chosenWorks, bio }: Profile): void {
-  deviceStore.write(keyOf(accountId), chosenWorks)
-  deviceStore.write(bioKeyOf(accountId), bio ?? '')
+export function cacheProfileHead(app: App, { chosenWorks, bio }: Profile): void {
+  app.storage.write(keyOf(ownId(app)), chosenWorks)
+  app.storage.write(bioKeyOf(ownId(app)), bio ?? '')
 }
 
-export const knownChosen = (accountId: string): WorkName[] => deviceStore.read(keyOf(accountId), isChoice) ?? []
+export const knownChosen = (app: App): WorkName[] => app.storage.read(keyOf(ownId(app)), isChoice) ?? []
 
 /** "" where the server returned an empty bio; undefined before its first answer. */
-export const knownBio = (accountId: string): string | undefined => deviceStore.read(bioKeyOf(accountId), isString)
+export const knownBio = (app: App): string | undefined => app.storage.read(bioKeyOf(ownId(app)), isString)

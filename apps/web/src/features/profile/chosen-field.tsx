@@ -16,9 +16,10 @@ import { classes } from '../../ui/classes.ts'
 import { Cover } from '../../ui/cover.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Silhouette } from '../../ui/silhouette.tsx'
-import { favouriteStore } from '../favourites/store.ts'
+import { favouritesOf } from '../favourites/store.ts'
 import styles from './chosen-field.module.css'
 import { texts } from './texts.ts'
+import { useApp } from '../../core/app.ts'
 
 const { chosen: words } = texts
 
@@ -32,7 +33,8 @@ interface ChosenFieldProps {
 
 /** Selection of the works in the profile's header, among the favourites [SHOW-01]. */
 export function ChosenField({ chosen, onChange }: ChosenFieldProps) {
-  const kept = keptWorks(useStore(favouriteStore))
+  const app = useApp()
+  const kept = keptWorks(useStore(favouritesOf(app).lists))
   const [query, setQuery] = useState('')
   const helpId = useId()
   const works = chosen.flatMap((name) => kept.find((work) => isNamed(work, name)) ?? [])

@@ -9,7 +9,7 @@ import { classes } from '../../ui/classes.ts'
 import { FieldError, SelectField, TextField } from '../../ui/field.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
-import { useAccount } from '../session/session.ts'
+import { useAccount, useApp } from '../../core/app.ts'
 import { AvatarEditor } from './avatar-editor.tsx'
 import { BioField, bioMessage } from './bio-field.tsx'
 import styles from './edit-screen.module.css'
@@ -42,6 +42,7 @@ interface EditFormProps {
 
 /** The form "Modifier le profil" [PROF-03] to [PROF-15]. Only touched fields with a different value are sent. */
 export function EditForm({ profile, onSaved }: EditFormProps) {
+  const app = useApp()
   const account = useAccount()
   const draft = draftOf<ProfileForm>('profile', account.id)
   const [unsaved] = useState(() => draft.read() ?? {})
@@ -65,7 +66,7 @@ export function EditForm({ profile, onSaved }: EditFormProps) {
 
   async function save() {
     const asked = getValues('username')
-    const saved = await saveChanges(changes(), (name, ...rejection) => {
+    const saved = await saveChanges(app, changes(), (name, ...rejection) => {
       // An error does not apply to a value that was typed meanwhile.
       if (name !== 'username' || getValues('username') === asked) setError(name, ...rejection)
     })

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { birthMonths, countries, genders } from '@trouvaille/domain'
 import { expect, test, vi } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
 import { type Answer, hang, offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
@@ -76,7 +77,7 @@ test('[PROF-04] [PROF-05] [PROF-06] [PROF-07] [PROF-08] [PROF-09] [PROF-10] [PRO
 })
 
 test('[PROF-02] [TOAST-46] [GAP-72] [PROF-43] only what was operated and differs is sent; a date that does not exist is refused', async () => {
-  const { user, sent, toastStore, router } = await open()
+  const { user, sent, router } = await open()
   await user.selectOptions(field('Jour'), '30')
   await user.selectOptions(field('Mois'), 'Février')
   await user.click(save())
@@ -172,7 +173,7 @@ test('[PROF-41] [TOAST-38] [GAP-24] a name that is taken is said so while one ty
 })
 
 test('[PROF-48] [TOAST-38] [TOAST-40] [GAP-21] [GAP-72] a name that was taken in the last moment: the word of the server is final', async () => {
-  const { user, toastStore } = await open({
+  const { user } = await open({
     'patch /api/profile': refuse('profile.username_taken', { field: 'username' }),
   })
   await user.type(field('Nom d’utilisateur'), '2')
@@ -183,7 +184,7 @@ test('[PROF-48] [TOAST-38] [TOAST-40] [GAP-21] [GAP-72] a name that was taken in
 })
 
 test('[PROF-42] [TOAST-40] [GAP-25] a lookup that fails counts as taken and blocks saving; an unchanged name is not looked up', async () => {
-  const { user, sent, toastStore } = await open({ 'get /api/usernames/{username}': offline })
+  const { user, sent } = await open({ 'get /api/usernames/{username}': offline })
   await user.type(field('Nom d’utilisateur'), '3')
   await user.click(save())
   await screen.findByText(taken)
@@ -198,7 +199,7 @@ test('[PROF-42] [TOAST-40] [GAP-25] a lookup that fails counts as taken and bloc
 })
 
 test('[PROF-25] [PROF-26] [GAP-28] the bio takes 500 characters, cuts none in two, and says when more were pasted', async () => {
-  const { user, toastStore } = await open()
+  const { user } = await open()
   await user.click(field('Bio'))
   await user.paste(`${'a'.repeat(499)}😀 et plus`)
   await waitFor(() =>
@@ -238,7 +239,7 @@ test('[PROF-29] [GAP-74] [GAP-75] [EASE-10] the phone is international, or none;
 })
 
 test('[PROF-45] [PROF-48] [TOAST-40] where the phone is refused the rest is stored, and nothing typed is lost', async () => {
-  const { user, answers, sent, toastStore, profile } = await open({
+  const { user, answers, sent, profile } = await open({
     'put /api/profile/phone': refuse('request.rate_limited', { retryAfter: 42 }),
   })
   await user.type(field('Bio'), 'Une bio.')
@@ -262,12 +263,12 @@ test('[PROF-45] [PROF-48] [TOAST-40] where the phone is refused the rest is stor
 })
 
 test('[PROF-16] [PROF-38] [PROF-49] [TOAST-39] [GAP-69] a failed load is said, and nothing can be saved over it', async () => {
-  const { user, answers, toastStore } = await openPage('/profile?edit=true', { 'get /api/profile': hang })
+  const { user, answers } = await openPage('/profile?edit=true', { 'get /api/profile': hang })
   await screen.findByText('Chargement…')
   answers['get /api/profile'] = offline
   const again = await openPage('/profile?edit=true', { 'get /api/profile': offline })
   await screen.findByRole('alert')
-  expect(again.toastStore.get() ?? toastStore.get()).toMatchObject({
+  expect(toastStore.get()).toMatchObject({
     title: 'Erreur',
     description: 'Impossible de charger votre profil.',
   })
@@ -302,7 +303,7 @@ test.each([
 ])('[PROF-35] [PROF-36] [GAP-76] a file that is %s is refused before it is sent', async (_, file, message) => {
   const opened = await open()
   choose(file)
-  await waitFor(() => expect(opened.toastStore.get()).toMatchObject(message))
+  await waitFor(() => expect(toastStore.get()).toMatchObject(message))
   expect(opened.namesAsked()).not.toContain('post /api/avatar')
 })
 
@@ -312,16 +313,16 @@ test.each([
 ] as const)(
   '[PROF-50] [TOAST-43] [TOAST-44] an upload that fails with %s is said, and the avatar stays',
   async (code, text) => {
-    const opened = await open({ 'post /api/avatar': refuse(code) })
+    await open({ 'post /api/avatar': refuse(code) })
     choose(picture())
-    await waitFor(() => expect(opened.toastStore.get()).toMatchObject({ title: 'Erreur', description: text }))
+    await waitFor(() => expect(toastStore.get()).toMatchObject({ title: 'Erreur', description: text }))
     expect(screen.getByRole('button', { name: 'Changer la photo de profil' })).toHaveProperty('disabled', false)
   },
 )
 
 test('[TOAST-42] a camera that cannot be opened is said', async () => {
   const getUserMedia = () => Promise.reject(new DOMException('none', 'NotFoundError'))
-  const { user, toastStore } = await open({}, () =>
+  const { user } = await open({}, () =>
     vi.stubGlobal(
       'navigator',
       new Proxy(navigator, { get: (of, key) => (key === 'mediaDevices' ? { getUserMedia } : Reflect.get(of, key)) }),

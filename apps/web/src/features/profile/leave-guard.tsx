@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { isGivenUp, onLeaveRequest } from '../../lib/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { sessionStore } from '../session/session.ts'
+import { useApp } from '../../core/app.ts'
 import styles from './leave-guard.module.css'
 import { texts as profileTexts } from './texts.ts'
 
@@ -17,8 +17,9 @@ interface LeaveGuardProps {
 
 /** Confirms leaving a page with unsaved changes: by navigation, by closing it, or by signing out. */
 export function LeaveGuard({ hasChanges, onLeave }: LeaveGuardProps) {
+  const { signal } = useApp()
   // Once the session has ended, the page must close; the input stays as a draft.
-  const mustAsk = () => !isGivenUp() && sessionStore.get().status === 'signed-in' && hasChanges()
+  const mustAsk = () => !isGivenUp() && !signal.aborted && hasChanges()
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: mustAsk,
     enableBeforeUnload: mustAsk,

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
 import { Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
@@ -40,7 +41,7 @@ async function open() {
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 test('[PROF-18] [PROF-27] [PROF-48] [TOAST-41] [TOAST-47] [GAP-72] it changes the bio, without the space around it, and says when that fails', async () => {
-  const { user, answers, asked, toastStore, dialog, bio, openDialog } = await open()
+  const { user, answers, asked, dialog, bio, openDialog } = await open()
   const { 'patch /api/profile': stores } = answers
   await user.type(bio, '  Projectionniste le soir.  ')
   answers['patch /api/profile'] = () => {

@@ -4,12 +4,11 @@ import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useForm, useWatch } from 'react-hook-form'
-import { call } from '../../lib/api.ts'
 import { draftOf } from '../../lib/draft.ts'
 import { showError, showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useAccount } from '../session/session.ts'
+import { useAccount, useApp } from '../../core/app.ts'
 import { AvatarEditor } from './avatar-editor.tsx'
 import { BioField, bioMessage } from './bio-field.tsx'
 import { LeaveDialog, LeaveGuard } from './leave-guard.tsx'
@@ -24,6 +23,7 @@ interface ProfileDialogProps {
 
 /** "Modifier votre profil": the bio and the avatar [PROF-18] [GAP-72]. */
 export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
+  const app = useApp()
   const stored = profile?.bio ?? ''
   const draft = draftOf<{ bio: string }>('bio', useAccount().id)
   const [unsaved] = useState(draft.read)
@@ -39,7 +39,8 @@ export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
     const changed = trimmed(fields.bio)
     setBusy(true)
     try {
-      if (changed !== stored) takeUpProfile(await call('patch /api/profile', { body: { bio: changed || null } }))
+      if (changed !== stored)
+        takeUpProfile(app, await app.call('patch /api/profile', { body: { bio: changed || null } }))
       draft.clear()
       showToast({ title: dialog.saved, tone: 'success' })
       onClose()

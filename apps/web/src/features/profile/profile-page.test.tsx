@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { type FavouriteList, viewOf, type Work } from '@trouvaille/domain'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { film } from '../../testing/fake-favourites.ts'
 import { offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
@@ -111,19 +111,19 @@ test('[SHOW-05] offline the last known choice stands there', async () => {
 })
 
 test('[SHOW-05] what the server tells is kept, and forgotten with everything else of the person', async () => {
-  await open(six, { chosenWorks: [{ kind: 'movie', id: '3' }] })
+  const { session } = await open(six, { chosenWorks: [{ kind: 'movie', id: '3' }] })
+  vi.spyOn(location, 'assign').mockImplementation(() => {})
   await waitFor(() => expect(localStorage.getItem('showcase:a')).toBe('[{"kind":"movie","id":"3"}]'))
-  const { removePerson } = await import('../session/session.ts')
-  removePerson()
+  session.leave(true)
   expect(localStorage.getItem('showcase:a')).toBeNull()
 })
 
 test('[GAP-104] the bio is kept on the device until the session ends, also where the server ends it', async () => {
-  await open(six, { bio: 'Courte.' })
+  const { session, answers } = await open(six, { bio: 'Courte.' })
   const kept = () => Object.keys(localStorage).filter((key) => localStorage.getItem(key)?.includes('Courte.'))
   await waitFor(() => expect(kept()).toHaveLength(1))
-  const { expire } = await import('../session/session.ts')
-  expire()
+  answers['get /api/session'] = () => ({ account: null })
+  await act(() => session.refresh())
   expect(kept()).toEqual([])
 })
 

@@ -5,10 +5,10 @@ import { useEffect } from 'react'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { useStore } from '../../lib/store.ts'
 import { useInitialQueries } from '../../lib/use-initial-queries.ts'
-import { favouriteStore } from '../favourites/store.ts'
+import { favouritesOf } from '../favourites/store.ts'
 import { FavouritesFailure } from '../favourites/favourites-failure.tsx'
 import { useFavouritesStatus } from '../favourites/use-favourites.ts'
-import { useAccount } from '../session/session.ts'
+import { useAccount, useApp } from '../../core/app.ts'
 import { EditScreen } from './edit-screen.tsx'
 import { FavouritesTabs } from './favourites-tabs.tsx'
 import { IdentityCard } from './identity-card.tsx'
@@ -35,9 +35,10 @@ export function ProfilePage() {
 }
 
 function OwnProfile() {
+  const app = useApp()
   usePageMeta({ title: texts.title, description: texts.description, keywords: texts.keywords, isPrivate: true })
   const account = useAccount()
-  const state = useStore(favouriteStore)
+  const state = useStore(favouritesOf(app).lists)
   const isBioKnown = useInitialQueries([useQuery(profileQuery)])
   const status = useFavouritesStatus()
   const bio = useBio()

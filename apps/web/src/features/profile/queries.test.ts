@@ -1,7 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { fakeServer, offline, Rejection } from '../../testing/fake-server.ts'
-import { openTab, person, resetDevice, signInOnDevice } from '../../testing/tab.ts'
+import { openApp, person, resetDevice, signInOnDevice } from '../../testing/tab.ts'
+import { profileQuery } from './queries.ts'
 
 const minute = 60_000
 
@@ -12,12 +13,9 @@ beforeEach(() => {
 })
 
 /** A page that shows the own profile. @returns Mounts it, until the returned function is called. */
-async function openProfile(answer: NonNullable<Parameters<typeof fakeServer>[0]>['get /api/profile']) {
+function openProfile(answer: NonNullable<Parameters<typeof fakeServer>[0]>['get /api/profile']) {
   const server = fakeServer({ 'get /api/profile': answer })
-  const { profileQuery, queryClient } = await openTab(async () => ({
-    ...(await import('./queries.ts')),
-    ...(await import('../../lib/query-client.ts')),
-  }))
+  const { queryClient } = openApp()
   queryClient.mount()
   onTestFinished(() => {
     queryClient.clear()
@@ -29,7 +27,7 @@ async function openProfile(answer: NonNullable<Parameters<typeof fakeServer>[0]>
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 test('[CACHE-02] [CACHE-03] [CACHE-06] a profile is fresh for five minutes, also when the window takes the focus', async () => {
-  const { asked, show } = await openProfile(() => ({ username: 'a' }))
+  const { asked, show } = openProfile(() => ({ username: 'a' }))
   const leave = show()
   await pass(0)
   expect(asked).toHaveLength(1)
@@ -46,7 +44,7 @@ test('[CACHE-02] [CACHE-03] [CACHE-06] a profile is fresh for five minutes, also
 })
 
 test('[CACHE-02] what is old and shown is not asked for when the window takes the focus', async () => {
-  const { asked, show } = await openProfile(() => ({ username: 'a' }))
+  const { asked, show } = openProfile(() => ({ username: 'a' }))
   show()
   await pass(10 * minute)
   for (const target of [window, document]) target.dispatchEvent(new Event('visibilitychange'))
@@ -55,7 +53,7 @@ test('[CACHE-02] what is old and shown is not asked for when the window takes th
 })
 
 test('[CACHE-05] what nobody looks at is dropped after five minutes', async () => {
-  const { queryClient, show } = await openProfile(() => ({ username: 'a' }))
+  const { queryClient, show } = openProfile(() => ({ username: 'a' }))
   const leave = show()
   await pass(5 * minute)
   leave()
@@ -66,11 +64,11 @@ test('[CACHE-05] what nobody looks at is dropped after five minutes', async () =
 })
 
 test('[CACHE-01] [CACHE-04] what does not arrive is asked for once more; a refusal stays a refusal', async () => {
-  const lost = await openProfile(offline)
+  const lost = openProfile(offline)
   lost.show()
   await pass(minute)
   expect(lost.asked).toHaveLength(2)
-  const refused = await openProfile(() => {
+  const refused = openProfile(() => {
     throw new Rejection('server.unexpected')
   })
   refused.show()

@@ -1,12 +1,13 @@
 import type { ProfileChanges } from '@trouvaille/contract'
 import type { UseFormSetError } from 'react-hook-form'
-import { ApiFailure, call } from '../../lib/api.ts'
+import { ApiFailure } from '../../lib/api.ts'
 import { waitText } from '../../lib/error-texts.ts'
 import { showError } from '../../lib/toasts.ts'
 import type { FormChanges, ProfileField, ProfileForm } from './profile-form.ts'
 import { takeUpPhone, takeUpProfile } from './queries.ts'
 import { bioTexts, texts as profileTexts, usernameTexts } from './texts.ts'
 import { isUsernameFree } from './use-username-check.ts'
+import type { App } from '../../core/app.ts'
 
 const { edit: texts } = profileTexts
 
@@ -18,21 +19,22 @@ type Refuse = (field: ProfileField, message: string) => void
  * @returns Whether everything is stored.
  */
 export async function saveChanges(
+  app: App,
   { phoneNumber, ...changes }: FormChanges,
   setError: UseFormSetError<ProfileForm>,
 ): Promise<boolean> {
   const refuse: Refuse = (field, message) => setError(field, { message }, { shouldFocus: true })
   const hasOthers = Object.keys(changes).length > 0
-  if (hasOthers && !(await saveProfile(changes, refuse))) return false
-  return phoneNumber === undefined || savePhone(phoneNumber, refuse, hasOthers ? texts.phoneFailed : texts.failed)
+  if (hasOthers && !(await saveProfile(app, changes, refuse))) return false
+  return phoneNumber === undefined || savePhone(app, phoneNumber, refuse, hasOthers ? texts.phoneFailed : texts.failed)
 }
 
 /** Checks first whether the username is available. */
-async function saveProfile(changes: ProfileChanges, refuse: Refuse): Promise<boolean> {
+async function saveProfile(app: App, changes: ProfileChanges, refuse: Refuse): Promise<boolean> {
   try {
     if (changes.username !== undefined) {
       // A failed lookup counts as taken [GAP-25].
-      const isFree = await isUsernameFree(changes.username).catch((error: unknown) => {
+      const isFree = await isUsernameFree(app, changes.username).catch((error: unknown) => {
         refuse('username', texts.usernameTaken)
         throw error
       })
@@ -41,7 +43,7 @@ async function saveProfile(changes: ProfileChanges, refuse: Refuse): Promise<boo
         return false
       }
     }
-    takeUpProfile(await call('patch /api/profile', { body: changes }))
+    takeUpProfile(app, await app.call('patch /api/profile', { body: changes }))
     return true
   } catch (error) {
     console.error(texts.notUpdated, error)
@@ -57,9 +59,9 @@ async function saveProfile(changes: ProfileChanges, refuse: Refuse): Promise<boo
   }
 }
 
-async function savePhone(phoneNumber: string | null, refuse: Refuse, failure: string): Promise<boolean> {
+async function savePhone(app: App, phoneNumber: string | null, refuse: Refuse, failure: string): Promise<boolean> {
   try {
-    takeUpPhone((await call('put /api/profile/phone', { body: { phoneNumber } })).phoneNumber)
+    takeUpPhone(app, (await app.call('put /api/profile/phone', { body: { phoneNumber } })).phoneNumber)
     return true
   } catch (error) {
     console.error('The phone number could not be saved', error)

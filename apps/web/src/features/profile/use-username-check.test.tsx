@@ -1,10 +1,10 @@
 import type { Profile } from '@trouvaille/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, offline } from '../../testing/fake-server.ts'
+import { inApp } from '../../testing/in-app.tsx'
 import { render } from '../../testing/render.ts'
-import { resetDevice } from '../../testing/tab.ts'
+import { openApp, resetDevice } from '../../testing/tab.ts'
 import { useUsernameCheck } from './use-username-check.ts'
 
 const profile = { username: 'Anna' } as Profile
@@ -16,15 +16,11 @@ beforeEach(() => {
 
 /** A username field. */
 function setUp() {
-  const client = new QueryClient()
+  const around = inApp(openApp())
   function State({ typed }: { typed: string }) {
     return useUsernameCheck(typed, profile)
   }
-  const field = (typed: string) => (
-    <QueryClientProvider client={client}>
-      <State typed={typed} />
-    </QueryClientProvider>
-  )
+  const field = (typed: string) => around(<State typed={typed} />)
   const { text, show } = render(field(profile.username))
   async function pass(milliseconds: number): Promise<void> {
     await act(() => vi.advanceTimersByTimeAsync(milliseconds))

@@ -1,9 +1,9 @@
 import type { Profile } from '@trouvaille/contract'
 import { caches, savedUsername } from '@trouvaille/domain'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { usernameRejection } from './profile-form.ts'
+import { type App, appOf } from '../../core/app.ts'
 
 /** Debounce of the check, in milliseconds. */
 const pauseMs = 400
@@ -17,7 +17,7 @@ export function useUsernameCheck(typed: string, profile: Profile | null): Userna
     savedUsername(text) !== profile?.username && usernameRejection(text, profile) === undefined
   const { data, isError } = useQuery({
     queryKey: ['username', savedUsername(settled)],
-    queryFn: () => isUsernameFree(settled),
+    queryFn: ({ client }) => isUsernameFree(appOf(client), settled),
     enabled: isChanged(settled),
     staleTime: caches.usernameCheck.lifeMs,
     gcTime: caches.usernameCheck.lifeMs,
@@ -30,7 +30,7 @@ export function useUsernameCheck(typed: string, profile: Profile | null): Userna
 }
 
 /** Whether a username is available. */
-export async function isUsernameFree(username: string): Promise<boolean> {
+export async function isUsernameFree(app: App, username: string): Promise<boolean> {
   const params = { username: savedUsername(username) }
-  return (await call('get /api/usernames/{username}', { params })).available
+  return (await app.call('get /api/usernames/{username}', { params })).available
 }

@@ -4,11 +4,12 @@ import { favouriteLists, isFavourite, type Section, viewOf } from '@trouvaille/d
 import { Users } from 'lucide-react'
 import { useStore } from '../../lib/store.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { favouriteStore } from '../favourites/store.ts'
+import { favouritesOf } from '../favourites/store.ts'
 import { WorkCarousel } from '../works/work-carousel.tsx'
 import styles from './friends-picks.module.css'
 import { picksQuery } from './queries.ts'
 import { texts } from './texts.ts'
+import { useApp } from '../../core/app.ts'
 
 interface FriendsPicksProps {
   /** All sections when absent. */
@@ -19,8 +20,9 @@ interface FriendsPicksProps {
 
 /** "Chez vos amis": favourites of friends that the member does not have. Nothing is rendered without any. */
 export function FriendsPicks({ section, dense = false }: FriendsPicksProps) {
+  const app = useApp()
   const { data: picks = [] } = useQuery(picksQuery(section))
-  const state = useStore(favouriteStore)
+  const state = useStore(favouritesOf(app).lists)
   // The local favourites are newer than the answer.
   const others = picks.filter(({ work }) => !favouriteLists.some((list) => isFavourite(state, list, work)))
   if (others.length === 0) return null

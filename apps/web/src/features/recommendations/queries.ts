@@ -1,10 +1,10 @@
 import type { FriendsPick, Recommendation } from '@trouvaille/contract'
 import type { Section } from '@trouvaille/domain'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { deleteOnDevice, keptOnDevice, keptOnPage, queryClient } from '../../lib/query-client.ts'
+import { deleteOnDevice, keptOnDevice, keptOnPage } from '../../lib/query-client.ts'
 import { isObject, isString } from '../../platform/storage.ts'
 import { isWork, isWorkList } from '../../lib/work-guards.ts'
+import { type App, appOf } from '../../core/app.ts'
 
 /** Invalidated by realtime events; the short stale time covers lost events. */
 const staleTime = 10_000
@@ -22,9 +22,10 @@ export function picksQuery(section?: Section) {
   const queryKey = [...picksKey, section ?? 'all'] as const
   return queryOptions({
     queryKey,
-    queryFn: async ({ signal }) => (await call('get /api/picks', { query: { section }, signal })).picks,
+    queryFn: async ({ client, signal }) =>
+      (await appOf(client).call('get /api/picks', { query: { section }, signal })).picks,
     staleTime,
-    ...keptOnDevice(queryKey, 'generic', isPicks),
+    ...keptOnDevice('generic', isPicks),
   })
 }
 
@@ -36,29 +37,26 @@ const isRecommendations = (value: unknown): value is Recommendation[] =>
 const recommendationsKeyOf = (ids: readonly string[]) => [...recommendationsKey, ids.join()] as const
 
 /** Recommendations by friends of one list page, in one request. That of a single friend is cached on the device. */
-export const recommendationsQuery = (ids: readonly string[]) =>
-  queryOptions({
+export function recommendationsQuery(ids: readonly string[]) {
+  const { meta, ...kept } = keptOnDevice('generic', isRecommendations)
+  // The answer is empty for people who are not friends, and is not cached then.
+  const partToKeep = (data: unknown) => (isRecommendations(data) && data.length > 0 ? data : undefined)
+  return queryOptions({
     queryKey: recommendationsKeyOf(ids),
-    queryFn: async ({ signal }) => (await call('get /api/tastes', { query: { ids: ids.join() }, signal })).tastes,
+    queryFn: async ({ client, signal }) =>
+      (await appOf(client).call('get /api/tastes', { query: { ids: ids.join() }, signal })).tastes,
     enabled: ids.length > 0,
     staleTime,
-    ...keptOnPage('generic'),
-    ...(ids.length === 1 && {
-      ...keptOnDevice(recommendationsKeyOf(ids), 'generic', isRecommendations),
-      // The answer is empty for people who are not friends, and is not cached then.
-      meta: {
-        cache: 'generic',
-        partToKeep: (data: unknown) => (isRecommendations(data) && data.length > 0 ? data : undefined),
-      },
-    }),
+    ...(ids.length === 1 ? { ...kept, meta: { ...meta, partToKeep } } : keptOnPage('generic')),
   })
+}
 
 /** The favourites in common with a friend, paginated. */
 export const inCommonQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: [...recommendationsKey, id, 'works'],
-    queryFn: ({ pageParam: after, signal }) =>
-      call('get /api/people/{id}/in-common', { params: { id }, query: { after }, signal }),
+    queryFn: ({ client, pageParam: after, signal }) =>
+      appOf(client).call('get /api/people/{id}/in-common', { params: { id }, query: { after }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     staleTime,
@@ -66,7 +64,8 @@ export const inCommonQuery = (id: string) =>
   })
 
 /** Deletes the cached recommendations of somebody who is not a friend. */
-export const invalidateRecommendations = (id: string): void => deleteOnDevice(recommendationsKeyOf([id]))
+export const deleteRecommendations = (app: App, id: string): void =>
+  deleteOnDevice(app.deviceCache, recommendationsKeyOf([id]))
 
 /** Finds a person in cached recommendations. */
 export const recommendationOf = (
@@ -78,9 +77,9 @@ export const recommendationOf = (
  * Invalidates the recommendations: a friendship has started or ended, or favourites have changed.
  * @param friendIds Friends whose lists have changed; those of the member, or of anybody, when absent.
  */
-export function recommendationsChanged(friendIds?: readonly string[]): void {
-  void queryClient.invalidateQueries({ queryKey: picksKey })
-  void queryClient.invalidateQueries({
+export function recommendationsChanged(app: App, friendIds?: readonly string[]): void {
+  void app.queryClient.invalidateQueries({ queryKey: picksKey })
+  void app.queryClient.invalidateQueries({
     queryKey: recommendationsKey,
     predicate: ({ queryKey: [, ids] }) =>
       friendIds === undefined || friendIds.some((id) => String(ids).split(',').includes(id)),

@@ -6,6 +6,8 @@ import { seeEverything } from '../../testing/layout.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { friendsPage } from '../../testing/people.ts'
 import { book, podcast } from '../../testing/section-search.ts'
+import { toggleFavourite } from '../favourites/store.ts'
+import { listsChanged } from '../friends/lists-changed.ts'
 import { texts } from './texts.ts'
 
 const film = (id: number) => ({ kind: 'movie', item: { id, title: `Film ${id}` } }) as const
@@ -102,27 +104,27 @@ describe('"Chez vos amis"', () => {
   })
 
   test('has a work back that the member keeps no more', async () => {
-    const { toggleFavourite } = await openPage('/movies', {
+    const { app } = await openPage('/movies', {
       'get /api/picks': () => ({ picks: [pick(1, ['TheoL']), pick(2, ['Ines'])] }),
       'post /api/favourites/changes': () => ({ ok: true }),
     })
     const links = async () => within(await row()).getAllByRole('link')
     expect(await links()).toHaveLength(2)
-    toggleFavourite('all_time', film(1))
+    toggleFavourite(app, 'all_time', film(1))
     await waitFor(async () => expect(await links()).toHaveLength(1))
-    toggleFavourite('all_time', film(1))
+    toggleFavourite(app, 'all_time', film(1))
     await waitFor(async () => expect(await links()).toHaveLength(2))
   })
 
   test('loses a work as soon as the member keeps it, in whichever list', async () => {
-    const { toggleFavourite } = await openPage('/movies', {
+    const { app } = await openPage('/movies', {
       'get /api/picks': () => ({ picks: [pick(1, ['TheoL']), pick(2, ['Ines'])] }),
       'post /api/favourites/changes': () => ({ ok: true }),
     })
     expect(within(await row()).getAllByRole('link')).toHaveLength(2)
-    toggleFavourite('all_time', film(1))
+    toggleFavourite(app, 'all_time', film(1))
     await waitFor(async () => expect(within(await row()).getAllByRole('link')).toHaveLength(1))
-    toggleFavourite('current', film(2))
+    toggleFavourite(app, 'current', film(2))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Chez vos amis' })).toBeNull())
   })
 })
@@ -231,12 +233,11 @@ describe('[FRND-54] what follows from lists that change', () => {
     ['the own lists', undefined],
     ['those of the friend', 'id-Ines'],
   ])('%s: what both keep and the open profile are asked for anew, once for many changes', async (_, whose) => {
-    const { asked } = await openPage('/profile/id-Ines', inCommon([1, 2]))
+    const { asked, app } = await openPage('/profile/id-Ines', inCommon([1, 2]))
     await screen.findByText('1 en commun')
-    const { listsChanged } = await import('../friends/lists-changed.ts')
     const times = (name: string) => asked.filter((each) => each.name === name).length
     const before = times('get /api/people/id-Ines')
-    for (let change = 1; change <= 5; change += 1) listsChanged(whose)
+    for (let change = 1; change <= 5; change += 1) listsChanged(app, whose)
     await screen.findByText('2 en commun')
     expect(times('get /api/tastes')).toBe(2)
     await waitFor(() => expect(times('get /api/people/id-Ines')).toBe(before + (whose ? 1 : 0)))
@@ -244,14 +245,13 @@ describe('[FRND-54] what follows from lists that change', () => {
 
   test('those of somebody else change nothing of what both keep, and what friends keep is asked for anew', async () => {
     const picks = [[pick(1, ['Ines'])], [pick(1, ['Ines', 'TheoL'])]]
-    const { asked } = await openPage(
+    const { asked, app } = await openPage(
       '/movies',
       { ...inCommon([1]), 'get /api/picks': () => ({ picks: picks.shift() ?? [] }) },
       seeEverything,
     )
     await screen.findByRole('link', { name: /Chez Ines$/ })
-    const { listsChanged } = await import('../friends/lists-changed.ts')
-    listsChanged('id-TheoL')
+    listsChanged(app, 'id-TheoL')
     await screen.findByRole('link', { name: /Chez Ines et TheoL$/ })
     expect(asked.filter(({ name }) => name === 'get /api/tastes')).toEqual([])
   })

@@ -1,6 +1,6 @@
 import type { Role } from '@trouvaille/contract'
 import { Flag, Gauge, type LucideIcon, ShieldCheck } from 'lucide-react'
-import { useAccount } from '../session/session.ts'
+import { useAccount } from '../../core/app.ts'
 import { hasOneOf } from './roles.ts'
 import { texts } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import type { Account, Role } from '@trouvaille/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { ApiFailure, call } from '../../lib/api.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { ApiFailure } from '../../lib/api.ts'
+import { type App, appOf } from '../../core/app.ts'
 
 /** Whether a person has one of the required roles [ROLE-08]. */
 export const hasOneOf = (held: readonly Role[], wanted: readonly Role[]): boolean =>
@@ -13,7 +13,7 @@ const rolesKey = ['roles'] as const
 export const rolesQuery = ({ id }: Account) =>
   queryOptions({
     queryKey: [...rolesKey, id],
-    queryFn: async () => (await call('get /api/session')).account?.roles ?? [],
+    queryFn: async ({ client }) => (await appOf(client).call('get /api/session')).account?.roles ?? [],
     staleTime: 0,
   })
 
@@ -21,12 +21,12 @@ export const rolesQuery = ({ id }: Account) =>
  * Awaits a call that requires a role. When the role was revoked meanwhile, the roles are invalidated, and the guard
  * replaces the page.
  */
-export async function forRole<T>(answer: Promise<T>): Promise<T> {
+export async function forRole<T>(app: App, answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
     if (error instanceof ApiFailure && error.code === 'role.required') {
-      void queryClient.invalidateQueries({ queryKey: rolesKey })
+      void app.queryClient.invalidateQueries({ queryKey: rolesKey })
     }
     throw error
   }

@@ -1,17 +1,17 @@
 import type { Role } from '@trouvaille/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { inApp } from '../../testing/in-app.tsx'
 import '../../testing/long-timeouts.ts'
-import { person } from '../../testing/tab.ts'
-import { sessionStore } from '../session/session.ts'
+import { openApp, person, resetDevice, signInOnDevice } from '../../testing/tab.ts'
 import { rolesQuery } from './roles.ts'
 import { ScopeSwitch } from './scope-switch.tsx'
 import { scopeInAddress } from './scope.ts'
 import { useScope } from './use-scope.ts'
 
+beforeEach(resetDevice)
 afterEach(cleanup)
 
 function Dashboard() {
@@ -26,9 +26,9 @@ function Dashboard() {
 /** A dashboard at an address, for a person with these roles on the server. */
 async function open(address: string, held: Role[]) {
   const account = person('a')
-  sessionStore.set({ status: 'signed-in', account })
-  const client = new QueryClient()
-  client.setQueryData(rolesQuery(account).queryKey, held)
+  signInOnDevice(account)
+  const app = openApp()
+  app.queryClient.setQueryData(rolesQuery(account).queryKey, held)
   const root = createRootRoute()
   const page = createRoute({
     getParentRoute: () => root,
@@ -40,11 +40,7 @@ async function open(address: string, held: Role[]) {
     routeTree: root.addChildren([page]),
     history: createMemoryHistory({ initialEntries: [address] }),
   })
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
+  render(inApp(app)(<RouterProvider router={router as never} />))
   await screen.findByText(/^(device|accounts)$/)
   return { router, user: userEvent.setup(), shown: () => screen.getByText(/^(device|accounts)$/).textContent }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useAccount } from '../session/session.ts'
+import { useAccount } from '../../core/app.ts'
 import { rolesQuery } from './roles.ts'
 import type { Scope } from './scope.ts'
 

@@ -1,7 +1,7 @@
 import type { ModerationCase } from '@trouvaille/contract'
 import type { Decision } from '@trouvaille/domain'
 import { type FormEvent, useState } from 'react'
-import { ApiFailure, call } from '../../lib/api.ts'
+import { ApiFailure } from '../../lib/api.ts'
 import { showError, showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -12,6 +12,7 @@ import styles from './report-dialog.module.css'
 import { firstSuspension, SuspensionFields } from './suspension-fields.tsx'
 import { TextArea, textError } from './text-area.tsx'
 import { texts } from './texts.ts'
+import { useApp } from '../../core/app.ts'
 
 const { moderation: words } = texts
 
@@ -32,6 +33,7 @@ interface DecisionDialogProps {
 
 /** Confirms a decision, and explains its effects. The note is kept when the request fails. */
 export function DecisionDialog({ reported: { id, evidence }, decision, onClose }: DecisionDialogProps) {
+  const app = useApp()
   const [note, setNote] = useState('')
   const [suspension, setSuspension] = useState(firstSuspension)
   const [busy, setBusy] = useState(false)
@@ -44,7 +46,7 @@ export function DecisionDialog({ reported: { id, evidence }, decision, onClose }
     setBusy(true)
     setFailure(undefined)
     try {
-      await call('post /api/moderation/reports/{id}/decision', {
+      await app.call('post /api/moderation/reports/{id}/decision', {
         params: { id },
         body: decision === 'suspended' ? { decision, note, suspension } : { decision, note },
       })
@@ -58,12 +60,12 @@ export function DecisionDialog({ reported: { id, evidence }, decision, onClose }
       }
       showError(message)
       onClose()
-      await moderationChanged()
+      await moderationChanged(app)
       return
     }
     onClose()
     showToast({ title: words.done, description: titleOf(evidence), tone: 'success' })
-    await moderationChanged()
+    await moderationChanged(app)
   }
 
   return (

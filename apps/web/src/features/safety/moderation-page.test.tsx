@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
 import { offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { card } from '../../testing/people.ts'
@@ -37,7 +38,7 @@ const row = async (name: string) => (await screen.findByText(name)).closest('li'
 
 test('[GAP-86] what waits shows what was seen, why and how often it was reported; a decision asks first', async () => {
   let waiting = [reported('theo'), reported('max')]
-  const { user, asked, toastStore } = await open(() => waiting, {
+  const { user, asked } = await open(() => waiting, {
     'post /api/moderation/reports/{id}/decision': () => {
       waiting = [reported('max')]
       return { ok: true }
@@ -98,7 +99,7 @@ test('[GAP-86] a message is shown as text and a work as a card, the reported one
 
 test('[GAP-86] a decision that fails keeps the note; one that somebody else took closes the dialog and asks anew', async () => {
   let answer: () => unknown = offline as () => unknown
-  const { user, asked, toastStore } = await open(() => [reported('theo')], {
+  const { user, asked } = await open(() => [reported('theo')], {
     'post /api/moderation/reports/{id}/decision': () => answer(),
   })
   await user.click(within(await row('theo')).getByRole('button', { name: 'Retirer\u00a0: theo' }))

@@ -7,6 +7,7 @@ import { PagedRows } from './paged-rows.tsx'
 import { markNoticesSeen, noticesQuery, ownReportsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { useApp } from '../../core/app.ts'
 
 const { own: words, notices: noticeWords } = texts
 
@@ -41,11 +42,12 @@ export function useNotices() {
 
 /** Marks the moderation notices as read, once they are refetched and shown [SAFE-10]. */
 export function useSeenNotices(): void {
+  const app = useApp()
   const { data, isFetching } = useQuery(noticesQuery)
   const isToMark = !isFetching && data !== undefined && data.unseen > 0
   useEffect(() => {
-    if (isToMark) void markNoticesSeen()
-  }, [isToMark])
+    if (isToMark) void markNoticesSeen(app)
+  }, [app, isToMark])
 }
 
 /** Moderation notices for the member; reporters are never disclosed. */

@@ -1,7 +1,6 @@
 import type { SuspensionState } from '@trouvaille/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { type App, appOf } from '../../core/app.ts'
 
 /** Others can change these answers: they are refetched on every mount. */
 const staleTime = 0
@@ -10,7 +9,8 @@ const getNextPageParam = ({ nextCursor }: { nextCursor: string | null }) => next
 
 export const ownReportsQuery = infiniteQueryOptions({
   queryKey: ['reports'],
-  queryFn: ({ pageParam: after, signal }) => call('get /api/reports', { query: { after }, signal }),
+  queryFn: ({ client, pageParam: after, signal }) =>
+    appOf(client).call('get /api/reports', { query: { after }, signal }),
   initialPageParam,
   getNextPageParam,
   staleTime,
@@ -18,20 +18,20 @@ export const ownReportsQuery = infiniteQueryOptions({
 
 export const noticesQuery = queryOptions({
   queryKey: ['notices'],
-  queryFn: ({ signal }) => call('get /api/notices', { signal }),
+  queryFn: ({ client, signal }) => appOf(client).call('get /api/notices', { signal }),
   staleTime,
 })
 
 /** Invalidates the moderation notices: there are new ones, or they were read on another device. */
-export function noticesChanged(): void {
-  for (const { queryKey } of [noticesQuery, ownReportsQuery]) void queryClient.invalidateQueries({ queryKey })
+export function noticesChanged(app: App): void {
+  for (const { queryKey } of [noticesQuery, ownReportsQuery]) void app.queryClient.invalidateQueries({ queryKey })
 }
 
 /** Marks all notices as read on the server. When the request fails, they stay unread until the next time. */
-export async function markNoticesSeen(): Promise<void> {
+export async function markNoticesSeen(app: App): Promise<void> {
   try {
-    await call('put /api/notices/seen')
-    queryClient.setQueryData(noticesQuery.queryKey, (data) => data && { ...data, unseen: 0 })
+    await app.call('put /api/notices/seen')
+    app.queryClient.setQueryData(noticesQuery.queryKey, (data) => data && { ...data, unseen: 0 })
   } catch (error) {
     console.warn('What the team decided could not be marked as seen', error)
   }
@@ -42,7 +42,8 @@ const moderationKey = ['moderation'] as const
 export const casesQuery = (state: 'open' | 'decided') =>
   infiniteQueryOptions({
     queryKey: [...moderationKey, state],
-    queryFn: ({ pageParam: after, signal }) => call('get /api/moderation/reports', { query: { state, after }, signal }),
+    queryFn: ({ client, pageParam: after, signal }) =>
+      appOf(client).call('get /api/moderation/reports', { query: { state, after }, signal }),
     initialPageParam,
     getNextPageParam,
     staleTime,
@@ -50,7 +51,8 @@ export const casesQuery = (state: 'open' | 'decided') =>
 
 export const moderationLogQuery = infiniteQueryOptions({
   queryKey: [...moderationKey, 'trail'],
-  queryFn: ({ pageParam: after, signal }) => call('get /api/moderation/decisions', { query: { after }, signal }),
+  queryFn: ({ client, pageParam: after, signal }) =>
+    appOf(client).call('get /api/moderation/decisions', { query: { after }, signal }),
   initialPageParam,
   getNextPageParam,
   staleTime,
@@ -59,12 +61,12 @@ export const moderationLogQuery = infiniteQueryOptions({
 export const suspensionsQuery = (state: SuspensionState) =>
   infiniteQueryOptions({
     queryKey: [...moderationKey, 'suspensions', state],
-    queryFn: ({ pageParam: after, signal }) =>
-      call('get /api/moderation/suspensions', { query: { state, after }, signal }),
+    queryFn: ({ client, pageParam: after, signal }) =>
+      appOf(client).call('get /api/moderation/suspensions', { query: { state, after }, signal }),
     initialPageParam,
     getNextPageParam,
     staleTime,
   })
 
 /** Invalidates everything about moderation after a decision. */
-export const moderationChanged = () => queryClient.invalidateQueries({ queryKey: moderationKey })
+export const moderationChanged = (app: App) => app.queryClient.invalidateQueries({ queryKey: moderationKey })

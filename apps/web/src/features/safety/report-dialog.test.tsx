@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
 import { offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { card, friends } from '../../testing/people.ts'
@@ -21,7 +22,7 @@ async function open(answers: object = {}) {
 }
 
 test('[GAP-86] a report goes with its reason and comment, is thanked for, and blocking is offered', async () => {
-  const { dialog, user, press, asked, toastStore } = await open({ 'post /api/reports': () => ({ ok: true }) })
+  const { dialog, user, press, asked } = await open({ 'post /api/reports': () => ({ ok: true }) })
   expect(
     within(dialog)
       .getAllByRole('radio')

@@ -1,8 +1,7 @@
 import type { ReportSubject } from '@trouvaille/contract'
 import { type ReportReason, reportReasons } from '@trouvaille/domain'
 import { type FormEvent, useId, useState } from 'react'
-import { ApiFailure, call } from '../../lib/api.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { ApiFailure } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -11,6 +10,7 @@ import { ownReportsQuery } from './queries.ts'
 import styles from './report-dialog.module.css'
 import { TextArea, textError } from './text-area.tsx'
 import { texts } from './texts.ts'
+import { useApp } from '../../core/app.ts'
 
 const { report: words } = texts
 
@@ -58,6 +58,7 @@ interface ReportFormProps {
 }
 
 function ReportForm({ subject, onSent, onClose }: ReportFormProps) {
+  const app = useApp()
   const [reason, setReason] = useState<ReportReason>()
   const [comment, setComment] = useState('')
   const [busy, setBusy] = useState(false)
@@ -74,7 +75,7 @@ function ReportForm({ subject, onSent, onClose }: ReportFormProps) {
     setBusy(true)
     setFailure(undefined)
     try {
-      await call('post /api/reports', { body: { subject, reason, comment } })
+      await app.call('post /api/reports', { body: { subject, reason, comment } })
     } catch (error) {
       console.error('A report could not be sent', error)
       setFailure(failureText(error))
@@ -82,7 +83,7 @@ function ReportForm({ subject, onSent, onClose }: ReportFormProps) {
       return
     }
     showToast({ ...words.thanks, tone: 'success' })
-    void queryClient.invalidateQueries({ queryKey: ownReportsQuery.queryKey })
+    void app.queryClient.invalidateQueries({ queryKey: ownReportsQuery.queryKey })
     onSent()
   }
 

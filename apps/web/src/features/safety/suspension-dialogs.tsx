@@ -1,7 +1,7 @@
 import type { Suspension } from '@trouvaille/contract'
 import type { SuspensionDecision } from '@trouvaille/domain'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { ApiFailure, call } from '../../lib/api.ts'
+import { ApiFailure } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -11,6 +11,7 @@ import styles from './report-dialog.module.css'
 import { firstSuspension, SuspensionFields } from './suspension-fields.tsx'
 import { suspensionTexts as words } from './suspension-texts.ts'
 import { TextArea, textError } from './text-area.tsx'
+import { useApp } from '../../core/app.ts'
 
 /** French reason why a suspension could not be saved. */
 export const suspensionFailure = (error: unknown): string =>
@@ -32,6 +33,7 @@ interface FormDialogProps {
 
 /** A form about a suspension. The input is kept when the request fails. */
 function FormDialog({ title, text, confirm, look, done, validate, write, onClose, children }: FormDialogProps) {
+  const app = useApp()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
 
@@ -50,7 +52,7 @@ function FormDialog({ title, text, confirm, look, done, validate, write, onClose
     }
     onClose()
     showToast({ title: done, tone: 'success' })
-    await moderationChanged()
+    await moderationChanged(app)
   }
 
   return (
@@ -71,6 +73,7 @@ function FormDialog({ title, text, confirm, look, done, validate, write, onClose
 
 /** Suspends an account by username [SAFE-09]. */
 export function SuspendDialog({ onClose }: { onClose: () => void }) {
+  const app = useApp()
   const [username, setUsername] = useState('')
   const [isNameAwaited, setNameAwaited] = useState(false)
   const [suspension, setSuspension] = useState(firstSuspension)
@@ -86,7 +89,7 @@ export function SuspendDialog({ onClose }: { onClose: () => void }) {
         setNameAwaited(!isNamed)
         return isNamed && textError(suspension.text) === undefined
       }}
-      write={() => call('post /api/moderation/suspensions', { body: { username, ...suspension } })}
+      write={() => app.call('post /api/moderation/suspensions', { body: { username, ...suspension } })}
       onClose={onClose}
     >
       <TextField
@@ -111,6 +114,7 @@ interface AnswerDialogProps {
 
 /** Lifts a suspension, or rejects its appeal [SAFE-09]. */
 export function AnswerDialog({ suspension: { id, person }, decision, onClose }: AnswerDialogProps) {
+  const app = useApp()
   const [text, setText] = useState('')
   return (
     <FormDialog
@@ -120,7 +124,9 @@ export function AnswerDialog({ suspension: { id, person }, decision, onClose }: 
       look="primary"
       done={words.decided}
       validate={() => textError(text) === undefined}
-      write={() => call('post /api/moderation/suspensions/{id}/decision', { params: { id }, body: { decision, text } })}
+      write={() =>
+        app.call('post /api/moderation/suspensions/{id}/decision', { params: { id }, body: { decision, text } })
+      }
       onClose={onClose}
     >
       <TextArea label={words.answerField} value={text} onChange={setText} />

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { typeset } from '@trouvaille/domain'
 import { expect, test } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
 import { Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { card } from '../../testing/people.ts'
@@ -45,7 +46,7 @@ const button = (name: string) => screen.getByRole('button', { name: typeset(name
 
 test('[SAFE-09] an account is suspended by its name, and what was typed stays where it fails', async () => {
   let isKnown = false
-  const { user, asked, toastStore } = await open(() => [], {
+  const { user, asked } = await open(() => [], {
     'post /api/moderation/suspensions': () => {
       if (!isKnown) throw new Rejection('people.not_found')
       return { ok: true }

@@ -7,10 +7,11 @@ import styles from './search-overlay.module.css'
 import page from './search-page.module.css'
 import { texts } from './texts.ts'
 import { WorkRows } from './work-rows.tsx'
+import { type App, useApp } from '../../core/app.ts'
 
 /** The newest recent searches of all sections, interleaved. */
-function readAll(): Work[] {
-  const lists = mediaSections.map(readRecents)
+function readAll(app: App): Work[] {
+  const lists = mediaSections.map((section) => readRecents(app, section))
   const rounds = Math.max(...lists.map(({ length }) => length))
   return Array.from({ length: rounds }, (_, round) => lists.flatMap((list) => list[round] ?? []))
     .flat()
@@ -19,10 +20,12 @@ function readAll(): Work[] {
 
 /** Content below the empty input of the search of everything: recent searches, and suggestions. */
 export function EverythingRecents() {
-  const [works, setWorks] = useState(readAll)
+  const app = useApp()
+  const [works, setWorks] = useState(() => readAll(app))
+  const remember = (work: Work) => rememberWork(app, work)
   const removeRecent = (work: Work) => {
-    removeRecentWork(work)
-    setWorks(readAll())
+    removeRecentWork(app, work)
+    setWorks(readAll(app))
   }
   const nothing = (
     <div className={page.nothing}>
@@ -34,11 +37,11 @@ export function EverythingRecents() {
       {works.length > 0 && (
         <section className={styles.panel}>
           <h2>{texts.recents}</h2>
-          <WorkRows works={works} onPick={rememberWork} onRemove={removeRecent} />
+          <WorkRows works={works} onPick={remember} onRemove={removeRecent} />
         </section>
       )}
       <div className={page.suggestions}>
-        <Onboarding kinds={allMediaTypes} onPick={rememberWork} fallback={works.length === 0 && nothing} />
+        <Onboarding kinds={allMediaTypes} onPick={remember} fallback={works.length === 0 && nothing} />
       </div>
     </>
   )

@@ -20,6 +20,7 @@ import {
   tomboy,
   type,
 } from '../../testing/section-search.ts'
+import { toggleFavourite } from '../favourites/store.ts'
 
 const stored = (key: string) => JSON.parse(localStorage.getItem(key) ?? '[]') as unknown
 
@@ -89,12 +90,12 @@ describe('recent searches', () => {
   })
 
   test('without any, what goes with a favourite is suggested, but not what is kept already', async () => {
-    const { user, toggleFavourite } = await openPage('/movies', {
+    const { user, app } = await openPage('/movies', {
       'get /api/catalogue/{kind}/{id}/recommendations': () => ({ works: [tomboy, film(3, 'Gardé')] }),
       'post /api/favourites/changes': () => ({ ok: true }),
     })
-    act(() => void toggleFavourite('all_time', film(3, 'Gardé')))
-    act(() => void toggleFavourite('current', carol))
+    act(() => void toggleFavourite(app, 'all_time', film(3, 'Gardé')))
+    act(() => void toggleFavourite(app, 'current', carol))
     await openSearch()
     await findStatus('Parce que vous aimez Carol')
     expect(titles()).toEqual(['Tomboy'])
@@ -107,12 +108,12 @@ describe('recent searches', () => {
     ['nothing goes with what is kept', () => ({ works: [] })],
     ['there is no network', offline],
   ])('[SRCH-26] where %s, the start of a search is not blank', async (_, recommendations) => {
-    const { toggleFavourite } = await openPage('/movies', {
+    const { app } = await openPage('/movies', {
       'get /api/catalogue/{kind}/{id}/recommendations': recommendations,
       'get /api/starters/{kind}': () => ({ works: [tomboy], genres: [], decades: [] }),
       'post /api/favourites/changes': () => ({ ok: true }),
     })
-    act(() => void toggleFavourite('current', carol))
+    act(() => void toggleFavourite(app, 'current', carol))
     await openSearch()
     const dialog = screen.getByRole('dialog')
     await within(dialog).findByRole('heading', { name: 'Pour commencer' })

@@ -14,7 +14,7 @@ import { useStore } from '../../lib/store.ts'
 import { reloadPage } from '../../platform/address.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyShelf } from '../../ui/empty-shelf.tsx'
-import { favouriteStore } from '../favourites/store.ts'
+import { favouritesOf } from '../favourites/store.ts'
 import { useFavouriteWorks } from '../favourites/use-favourites.ts'
 import { Onboarding } from '../onboarding/onboarding.tsx'
 import { recommendationsQuery } from '../works/queries.ts'
@@ -23,6 +23,7 @@ import { deleteRecents, removeRecentWork, readRecents } from '../works/recents.t
 import styles from './search-overlay.module.css'
 import { texts } from './texts.ts'
 import { WorkRows } from './work-rows.tsx'
+import { useApp } from '../../core/app.ts'
 
 interface PanelProps {
   section: Section
@@ -77,10 +78,11 @@ export function LowerPanel({ section, onPick }: Omit<PanelProps, 'hasRoom'>) {
 }
 
 function useRecents(section: Section): [works: Work[], removeRecent: (work: Work) => void] {
-  const [recents, setRecents] = useState(() => readRecents(section))
+  const app = useApp()
+  const [recents, setRecents] = useState(() => readRecents(app, section))
   const removeRecent = (work: Work) => {
-    removeRecentWork(work)
-    setRecents(readRecents(section))
+    removeRecentWork(app, work)
+    setRecents(readRecents(app, section))
   }
   return [recents.slice(0, sections[section].recents.shown), removeRecent]
 }
@@ -93,13 +95,14 @@ interface RecentsProps {
 }
 
 function Recents({ section, works, onPick, onRemove }: RecentsProps) {
+  const app = useApp()
   const clear = (
     <Button
       look="text"
       small
       className={styles.clear}
       onClick={() => {
-        deleteRecents(section)
+        deleteRecents(app, section)
         reloadPage()
       }}
     >
@@ -139,9 +142,10 @@ interface SuggestionsFromProps {
 }
 
 function SuggestionsFrom({ liked, onPick, fallback }: SuggestionsFromProps) {
+  const app = useApp()
   const { kind, id, title } = viewOf(liked)
   const { data = [], isPending } = useQuery(recommendationsQuery(kind, id))
-  const favourites = useStore(favouriteStore)
+  const favourites = useStore(favouritesOf(app).lists)
   // Favourites are not recommended.
   const works = data
     .filter((work) => !favouriteLists.some((list) => isFavourite(favourites, list, work)))

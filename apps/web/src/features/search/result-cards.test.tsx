@@ -1,11 +1,12 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { book, input, opener, openSearch, findStatus, searching, some, type } from '../../testing/section-search.ts'
 
 describe('the cards of books', () => {
   test('[BOOK-05] [BOOK-06] [BOOK-07] [BOOK-08] [GAP-98] [GAP-99] [GAP-112] [TOAST-91] [TOAST-92] [TOAST-93] [TOAST-94] Enter leaves the results as 8 cards with both toggles, until they are closed', async () => {
-    const { user, toastStore } = await openPage('/books', {
+    const { user } = await openPage('/books', {
       [searching]: () => ({ works: some(12, book) }),
       'post /api/favourites/changes': () => ({ ok: true }),
     })

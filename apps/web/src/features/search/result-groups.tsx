@@ -6,6 +6,7 @@ import { rememberWork } from '../works/recents.ts'
 import { kindTexts } from '../works/sections.ts'
 import { WorkCarousel, WorkSlide } from '../works/work-carousel.tsx'
 import styles from './result-groups.module.css'
+import { useApp } from '../../core/app.ts'
 
 export interface Group {
   kind: MediaType
@@ -20,8 +21,14 @@ const fillsRow = 7
 /** Whether two groups fit side by side. */
 export const useRoomForTwo = (): boolean => useMedia('(min-width: 768px)')
 
+function useRemember(): (work: Work) => void {
+  const app = useApp()
+  return (work) => rememberWork(app, work)
+}
+
 /** Results grouped by media type. Small groups are side by side on one shelf, before the full-width rows. */
 export function ResultGroups({ groups }: { groups: readonly Group[] }) {
+  const remember = useRemember()
   const hasRoom = useRoomForTwo()
   const isSmall = ({ works, mayGrow }: Group) => hasRoom && !mayGrow && works.length < fillsRow
   const small = groups.filter(isSmall)
@@ -37,7 +44,7 @@ export function ResultGroups({ groups }: { groups: readonly Group[] }) {
       )}
       {large.map(({ kind, works }) => (
         <div key={kind} id={mediaTypes[kind].category} className={styles.group}>
-          <WorkCarousel title={kindTexts[kind].many} works={works} dense onOpen={rememberWork} isResult />
+          <WorkCarousel title={kindTexts[kind].many} works={works} dense onOpen={remember} isResult />
         </div>
       ))}
     </>
@@ -45,6 +52,7 @@ export function ResultGroups({ groups }: { groups: readonly Group[] }) {
 }
 
 function SmallGroup({ group: { kind, works } }: { group: Group }) {
+  const remember = useRemember()
   const heading = useId()
   return (
     <section
@@ -57,7 +65,7 @@ function SmallGroup({ group: { kind, works } }: { group: Group }) {
       <ul>
         {works.map((work) => (
           <li key={work.item.id}>
-            <WorkSlide work={work} dense onOpen={rememberWork} isResult />
+            <WorkSlide work={work} dense onOpen={remember} isResult />
           </li>
         ))}
       </ul>

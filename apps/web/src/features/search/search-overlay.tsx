@@ -9,6 +9,7 @@ import { rememberWork } from '../works/recents.ts'
 import { StartPanel } from './recents-panel.tsx'
 import styles from './search-overlay.module.css'
 import { texts } from './texts.ts'
+import { useApp } from '../../core/app.ts'
 
 interface SearchOverlayProps {
   section: Section
@@ -19,6 +20,7 @@ interface SearchOverlayProps {
 
 /** The full-screen search of a section. Mounted only while it is open, so closing it resets query and results. */
 export function SearchOverlay({ section, onClose, onSubmit }: SearchOverlayProps) {
+  const app = useApp()
   const [query, setQuery] = useState('')
   const kinds = mediaTypesOf(section)
   const [kind, setKind] = useState<MediaType>(kinds[0] ?? 'movie')
@@ -26,7 +28,7 @@ export function SearchOverlay({ section, onClose, onSubmit }: SearchOverlayProps
   const { searchPlaceholder } = sections[section]
 
   const pick = (work: Work) => {
-    rememberWork(work)
+    rememberWork(app, work)
     onClose()
   }
 

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
 import { film } from '../../testing/fake-favourites.ts'
 import { type Asked, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
@@ -175,7 +176,7 @@ test('[FRND-59] only people found is no empty search; neither is a failure of th
 })
 
 test('[FRND-59] it leaves five searches a minute to "Ajouter un ami", to which it leads then, and says nothing of limits', async () => {
-  const { asked, router, toastStore } = await openPage('/search', peopleAnswers)
+  const { asked, router } = await openPage('/search', peopleAnswers)
   const searched = () => asked.filter(({ name }) => name === 'get /api/people').map(({ query }) => query.q)
   const queries = Array.from({ length: 8 }, (_, place) => `zoe${place}`)
   const queued = queries.map((q) => async () => {

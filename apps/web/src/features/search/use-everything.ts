@@ -2,6 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { allMediaTypes, isSearchable, type MediaType, type Work } from '@trouvaille/domain'
 import { additionsQuery, originsQuery, searchQuery } from '../works/queries.ts'
 import type { Group } from './result-groups.tsx'
+import { useApp } from '../../core/app.ts'
 
 /** The search of all media types, in the catalogue and in the open sources. */
 export interface Everything {
@@ -18,10 +19,11 @@ export interface Everything {
 
 /** @param needsAll True where the order of groups depends on all catalogue results. */
 export function useEverything(query: string, needsAll: boolean): Everything {
+  const app = useApp()
   const isAsked = isSearchable(query)
   const { data: origins } = useQuery(originsQuery)
   const own = useQueries({
-    queries: allMediaTypes.map((kind) => ({ ...searchQuery(kind, query.trim()), enabled: isAsked })),
+    queries: allMediaTypes.map((kind) => ({ ...searchQuery(app, kind, query.trim()), enabled: isAsked })),
   })
   const hasSource = (kind: MediaType) => isAsked && origins?.sources[kind] !== undefined
   const added = useQueries({

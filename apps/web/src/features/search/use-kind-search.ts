@@ -4,6 +4,7 @@ import { inputText } from '../../lib/error-texts.ts'
 import { additionsQuery, originsQuery, searchQuery } from '../works/queries.ts'
 import { failureText } from './failure-text.ts'
 import { texts } from './texts.ts'
+import { useApp } from '../../core/app.ts'
 
 /** State of the search for a query. */
 export type KindSearch =
@@ -23,8 +24,9 @@ export type KindSearch =
  * @param settled The debounced query, which is searched.
  */
 export function useKindSearch(kind: MediaType, query: string, most: number, settled = query): KindSearch {
+  const app = useApp()
   const { data, error, isError, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...searchQuery(kind, settled.trim()),
+    ...searchQuery(app, kind, settled.trim()),
     enabled: isSearchable(settled),
   })
   const added = useAdditions(kind, settled)

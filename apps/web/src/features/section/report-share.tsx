@@ -4,6 +4,7 @@ import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { RoundButton } from '../../ui/button.tsx'
+import { useApp } from '../../core/app.ts'
 import { sharesChanged } from '../sharing/queries.ts'
 import { texts } from './texts.ts'
 
@@ -17,6 +18,7 @@ interface ReportShareProps {
 
 /** Reports a share, and offers to block its sender [GAP-86]. */
 export function ReportShare({ share: { id, work, sharedBy }, className }: ReportShareProps) {
+  const app = useApp()
   const [step, setStep] = useState<'report' | 'block'>()
   const close = () => setStep(undefined)
   return (
@@ -36,7 +38,9 @@ export function ReportShare({ share: { id, work, sharedBy }, className }: Report
           onBlock={() => setStep('block')}
         />
       )}
-      {step === 'block' && <EndDialog ending="block" person={sharedBy} onClose={close} onDone={sharesChanged} />}
+      {step === 'block' && (
+        <EndDialog ending="block" person={sharedBy} onClose={close} onDone={() => sharesChanged(app)} />
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { typeset, type Work } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
 import { film } from '../../testing/fake-favourites.ts'
 import { hang, offline, Rejection } from '../../testing/fake-server.ts'
 import { shareAt, sharesOf } from '../../testing/fake-shares.ts'
@@ -119,7 +120,7 @@ describe('"Partagés avec vous"', () => {
 
 describe('removing', () => {
   test('[SHAR-11] [GAP-120] [GAP-122] it disappears at once, without a word, and stays away', async () => {
-    const { user, toastStore, queryClient, answers } = await openPage('/movies', {
+    const { user, app, answers } = await openPage('/movies', {
       [listing]: sharesOf(some(3)),
       [removing]: hang,
     })
@@ -128,7 +129,7 @@ describe('removing', () => {
     // The focus moves to another card.
     expect(document.activeElement).toBe(await removeButton('Film 3'))
     // An answer to an earlier request does not restore the removed share.
-    await queryClient.refetchQueries({ queryKey: ['shares'] })
+    await app.queryClient.refetchQueries({ queryKey: ['shares'] })
     expect(await titles()).toEqual(['Film 1', 'Film 3'])
     answers[removing] = () => ({ ok: true })
     await user.click(await removeButton('Film 3'))
@@ -138,7 +139,7 @@ describe('removing', () => {
   })
 
   test('[TOAST-75] what could not be removed stands in its place again', async () => {
-    const { user, toastStore, namesAsked } = await openPage('/movies', {
+    const { user, namesAsked } = await openPage('/movies', {
       [listing]: sharesOf(some(3)),
       [removing]: offline,
     })

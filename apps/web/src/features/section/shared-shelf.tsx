@@ -8,11 +8,12 @@ import { useNow } from '../../lib/use-now.ts'
 import { Carousel } from '../../ui/carousel.tsx'
 import { useCoversApart } from '../../ui/cover-layouts.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { removedShares, removeShare, sharesQuery, shownShares } from '../sharing/queries.ts'
+import { removedSharesOf, removeShare, sharesQuery, shownShares } from '../sharing/queries.ts'
 import { texts as workTexts } from '../works/texts.ts'
 import { EmptySharedCard, LoadingSharedCard, SharedCard } from './shared-card.tsx'
 import styles from './shared-shelf.module.css'
 import { texts } from './texts.ts'
+import { useApp } from '../../core/app.ts'
 
 interface SharedShelfProps {
   section: Section
@@ -26,9 +27,10 @@ const wanted = 6
 
 /** "Partagés avec vous": works shared by friends in a section, the newest first [MOV-03] [SHAR-10]. */
 export function SharedShelf({ section, badge, empty }: SharedShelfProps) {
+  const app = useApp()
   const query = useInfiniteQuery(sharesQuery(section))
   const { data, isError, isFetching, hasNextPage, fetchNextPage, refetch } = query
-  const shares = shownShares(data, useStore(removedShares))
+  const shares = shownShares(data, useStore(removedSharesOf(app)))
   // Fetching a page during a refetch of all pages would cancel that refetch.
   const canFetch = hasNextPage && !isFetching && !isError
   const isShort = shares.length < wanted && canFetch
@@ -68,6 +70,7 @@ interface LoadedShelfProps extends SharedShelfProps {
 }
 
 function LoadedShelf({ section, shares, badge, empty, hasRoom, onNearEnd }: LoadedShelfProps) {
+  const app = useApp()
   const now = useNow()
   useCoversApart(shares.map(({ work }) => work))
   const place = useRef<HTMLDivElement>(null)
@@ -82,7 +85,7 @@ function LoadedShelf({ section, shares, badge, empty, hasRoom, onNearEnd }: Load
     const hadFocus = place.current?.contains(document.activeElement)
     if (hadFocus) adjacent?.focus({ preventScroll: true })
     try {
-      await removeShare(id)
+      await removeShare(app, id)
     } catch (error) {
       console.error('Removing a share failed', error)
       showError(texts.removeFailed)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ApiFailure, call } from '../../lib/api.ts'
+import { ApiFailure } from '../../lib/api.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -9,7 +9,7 @@ import styles from './form.module.css'
 import { confirmation as texts } from './mail-texts.ts'
 import { takenConfirmationToken } from './mailed-links.ts'
 import { ResendConfirmation } from './resend-confirmation.tsx'
-import { useSession } from './session.ts'
+import { type App, useApp, useSession } from '../../core/app.ts'
 
 type Outcome = 'confirmed' | 'invalid' | 'failed'
 
@@ -18,14 +18,14 @@ const rejections = new Set(['email.confirmation_invalid', 'request.invalid', 're
 let running: { token: string; outcome: Promise<Outcome> } | undefined
 
 /** Sends a single-use token once, regardless of the number of renders. */
-function confirm(token: string): Promise<Outcome> {
-  if (running?.token !== token) running = { token, outcome: send(token) }
+function confirm(app: App, token: string): Promise<Outcome> {
+  if (running?.token !== token) running = { token, outcome: send(app, token) }
   return running.outcome
 }
 
-async function send(token: string): Promise<Outcome> {
+async function send(app: App, token: string): Promise<Outcome> {
   try {
-    await call('post /api/email/confirm', { body: { token } })
+    await app.call('post /api/email/confirm', { body: { token } })
     return 'confirmed'
   } catch (error) {
     if (error instanceof ApiFailure && rejections.has(error.code)) return 'invalid'
@@ -37,6 +37,7 @@ async function send(token: string): Promise<Outcome> {
 
 /** Landing page of the confirmation link. */
 export function ConfirmEmailPage() {
+  const app = useApp()
   usePageMeta({ title: texts.title, isPrivate: true })
   const [token] = useState(takenConfirmationToken)
   const [outcome, setOutcome] = useState<Outcome | undefined>(token ? undefined : 'invalid')
@@ -44,11 +45,11 @@ export function ConfirmEmailPage() {
   useEffect(() => {
     if (!token || outcome) return
     let left = false
-    void confirm(token).then((result) => left || setOutcome(result))
+    void confirm(app, token).then((result) => left || setOutcome(result))
     return () => {
       left = true
     }
-  }, [token, outcome])
+  }, [app, token, outcome])
 
   if (!outcome) return <LoadingPage text={texts.working} />
   if (outcome === 'confirmed') return <Confirmed />

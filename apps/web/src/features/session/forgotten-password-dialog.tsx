@@ -1,6 +1,5 @@
 import { emailShapeError } from '@trouvaille/domain'
 import { useForm } from 'react-hook-form'
-import { call } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -9,6 +8,7 @@ import styles from './form.module.css'
 import { emailShape, reset } from './mail-texts.ts'
 import { texts } from './texts.ts'
 import { useSubmission } from './use-submission.ts'
+import { useApp } from '../../core/app.ts'
 
 const { request } = reset
 const describe = () => ({ ...request.failure, inline: request.failed })
@@ -21,12 +21,13 @@ interface ForgottenPasswordDialogProps {
 
 /** Requests a reset link by mail [AUTH-04] [AUTH-33] [AUTH-49]. The answer does not disclose accounts. */
 export function ForgottenPasswordDialog({ email, onClose }: ForgottenPasswordDialogProps) {
+  const app = useApp()
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email } })
   const { busy, blocked, error, submit } = useSubmission('password-reset', undefined, describe)
 
   const onSubmit = (fields: { email: string }) =>
     submit(async () => {
-      await call('post /api/password/reset-request', { body: { email: fields.email.trim() } })
+      await app.call('post /api/password/reset-request', { body: { email: fields.email.trim() } })
       showToast({ ...request.success, tone: 'success' })
       onClose()
     })

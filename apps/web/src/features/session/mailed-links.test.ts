@@ -1,12 +1,18 @@
 import { isRedirect } from '@tanstack/react-router'
 import { beforeEach, expect, test } from 'vitest'
-import { openTab, resetDevice } from '../../testing/tab.ts'
+import { toastStore } from '../../lib/toasts.ts'
+import { resetDevice } from '../../testing/tab.ts'
+import {
+  clearResetLink,
+  takenConfirmationToken,
+  takenResetLink,
+  withConfirmationToken,
+  withResetLink,
+} from './mailed-links.ts'
 
-beforeEach(resetDevice)
-
-const load = async () => ({
-  ...(await import('./mailed-links.ts')),
-  ...(await import('../../lib/toasts.ts')),
+beforeEach(() => {
+  resetDevice()
+  clearResetLink()
 })
 
 /** The redirect of a page, and whether it replaces the history entry; undefined when the page opens. */
@@ -32,7 +38,6 @@ test.each([
   ['', 'access_token=a&refresh_token=b'],
   ['?access_token=a', 'refresh_token=b'],
 ])('[AUTH-16] [GAP-36] both parts of a link are taken and leave the address at once: %s #%s', async (query, hash) => {
-  const { withResetLink, takenResetLink, toastStore } = await openTab(load)
   expect(await visit(withResetLink, query, hash)).toEqual(leaves('/reset-password'))
   expect(takenResetLink()).toEqual({ accessToken: 'a', refreshToken: 'b' })
   expect(await visit(withResetLink, '')).toBeUndefined()
@@ -47,7 +52,6 @@ test.each([
   '?access_token=&refresh_token=b',
   '',
 ])('[AUTH-17] [AUTH-18] [TOAST-36] [GAP-38] without one of the parts a link is invalid: "%s"', async (query) => {
-  const { withResetLink, takenResetLink, toastStore } = await openTab(load)
   await visit(withResetLink, query)
   expect(await visit(withResetLink, '')).toEqual(leaves('/signin'))
   expect(takenResetLink()).toBeUndefined()
@@ -59,14 +63,12 @@ test.each([
 })
 
 test('[GAP-39] a broken link takes the place of one that was taken before', async () => {
-  const { withResetLink, takenResetLink } = await openTab(load)
   await visit(withResetLink, '?access_token=a&refresh_token=b')
   await visit(withResetLink, '?access_token=c')
   expect(takenResetLink()).toBeUndefined()
 })
 
 test('a link that was used is of no more use', async () => {
-  const { withResetLink, takenResetLink, clearResetLink } = await openTab(load)
   await visit(withResetLink, '?access_token=a&refresh_token=b')
   clearResetLink()
   expect(takenResetLink()).toBeUndefined()
@@ -74,7 +76,6 @@ test('a link that was used is of no more use', async () => {
 })
 
 test('the token of a confirmation is taken and leaves the address; without one the page opens', async () => {
-  const { withConfirmationToken, takenConfirmationToken } = await openTab(load)
   expect(await visit(withConfirmationToken, '?other=1')).toBeUndefined()
   expect(takenConfirmationToken()).toBeUndefined()
   expect(await visit(withConfirmationToken, '?token=t')).toEqual(leaves('/confirm-email'))

@@ -1,7 +1,7 @@
 import type { OAuthProvider } from '@trouvaille/contract'
 import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { ApiFailure, call, NetworkFailure } from '../../lib/api.ts'
+import { ApiFailure, NetworkFailure } from '../../lib/api.ts'
 import { showError } from '../../lib/toasts.ts'
 import { onPageRestored } from '../../platform/lifecycle.ts'
 import { openDocument } from '../../platform/address.ts'
@@ -9,10 +9,11 @@ import { Button } from '../../ui/button.tsx'
 import styles from './form.module.css'
 import { clearProviderReturn, storeProviderReturn, showFailure } from './provider-return.ts'
 import { texts } from './texts.ts'
+import { type App, useApp } from '../../core/app.ts'
 
 /** Starts the OAuth redirect to a provider; the browser returns signed in [AUTH-47]. */
-async function signInWith(id: string, next: string | undefined): Promise<void> {
-  const { url } = await call('post /api/oauth-providers/{id}', { params: { id } })
+async function signInWith(app: App, id: string, next: string | undefined): Promise<void> {
+  const { url } = await app.call('post /api/oauth-providers/{id}', { params: { id } })
   storeProviderReturn({ next })
   openDocument(url)
 }
@@ -31,16 +32,17 @@ interface ProviderButtonsProps {
 
 /** A button for each configured provider; usually there is none [GAP-44]. */
 export function ProviderButtons({ next, before }: ProviderButtonsProps) {
+  const app = useApp()
   const [providers, setProviders] = useState<OAuthProvider[]>([])
   const [busy, setBusy] = useState<string>()
 
   useEffect(() => {
     // When the request fails, the form works without providers.
-    call('get /api/oauth-providers').then(
+    app.call('get /api/oauth-providers').then(
       (answer) => setProviders(answer.providers),
       (error: unknown) => console.warn('The providers could not be asked for', error),
     )
-  }, [])
+  }, [app])
 
   useEffect(() => {
     // Restored from the back/forward cache after the provider's page.
@@ -60,7 +62,7 @@ export function ProviderButtons({ next, before }: ProviderButtonsProps) {
           busy={busy === id}
           onClick={() => {
             setBusy(id)
-            signInWith(id, next).catch((error: unknown) => {
+            signInWith(app, id, next).catch((error: unknown) => {
               console.error('Signing in with a provider failed', error)
               setBusy(undefined)
               if (error instanceof NetworkFailure) showError(texts.offline, texts.signIn.failure.title)

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { sessionMarker, typeset } from '@trouvaille/domain'
 import { expect, test } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
 import { type Answer, hang, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { person, resetDevice } from '../../testing/tab.ts'
@@ -29,7 +30,7 @@ async function openRequest(answer: Answer, typed = '') {
 }
 
 test('[AUTH-04] [AUTH-49] [TOAST-31] the link is mailed to the address that was typed already, and the dialog closes', async () => {
-  const { user, asked, toastStore, email, send } = await openRequest(ok, 'marie@example.org')
+  const { user, asked, email, send } = await openRequest(ok, 'marie@example.org')
   expect(email.value).toBe('marie@example.org')
   await user.click(send)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -58,7 +59,7 @@ test('[AUTH-33] [AUTH-34] what is no e-mail is refused at its field until it is 
 })
 
 test('[TOAST-32] [TOAST-33] [GAP-42] a request that fails, or comes too often, says so', async () => {
-  const { user, answers, toastStore, dialog, email, send } = await openRequest(refuse('server.unexpected'))
+  const { user, answers, dialog, email, send } = await openRequest(refuse('server.unexpected'))
   await user.type(email, 'salome+films@example.org')
   await user.click(send)
   await dialog.findByText('Erreur lors de l’envoi de l’email')
@@ -97,7 +98,7 @@ async function openReset(answer: Answer) {
 }
 
 test('[AUTH-16] [AUTH-19] [AUTH-20] [AUTH-50] [TOAST-34] [GAP-39] the link leaves the address, sets the password, and signs in', async () => {
-  const { router, choose, asked, toastStore } = await openReset(() => {
+  const { router, choose, asked } = await openReset(() => {
     document.cookie = `${sessionMarker}=1; Path=/`
     return { account: person('b'), kept: [], token: 't' }
   })
@@ -113,7 +114,7 @@ test('[AUTH-16] [AUTH-19] [AUTH-20] [AUTH-50] [TOAST-34] [GAP-39] the link leave
 })
 
 test('[AUTH-17] [AUTH-18] [AUTH-35] [AUTH-36] [TOAST-35] [TOAST-36] [GAP-38] [GAP-45] a weak or unequal password is refused at its field; a failure is said; a refused link leads to the form that signs in', async () => {
-  const { router, choose, namesAsked, answers, toastStore } = await openReset(refuse('server.unexpected'))
+  const { router, choose, namesAsked, answers } = await openReset(refuse('server.unexpected'))
   await choose('12345')
   await screen.findByText('Le mot de passe doit contenir au moins 6 caractères.')
   await choose('nouveau-secret-2', 'autre-chose')
@@ -145,7 +146,7 @@ test('[GAP-34] a mailed link confirms the address, once; what fails is tried aga
     { token: 'a-secret' },
   ])
 
-  const { user, answers, asked, toastStore } = await openPage(
+  const { user, answers, asked } = await openPage(
     '/confirm-email?token=another',
     { ...providers, 'post /api/email/confirm': refuse('server.unexpected') },
     resetDevice,

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
 import { offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { person, resetDevice, signInOnDevice } from '../../testing/tab.ts'
@@ -28,7 +29,7 @@ test.each([
   ['constructor', failed],
   ['__proto__', failed],
 ])('[AUTH-47] [GAP-41] [GAP-42] back with "%s", one is told so, and goes on from there', async (code, text) => {
-  const { user, router, toastStore } = await openPage(
+  const { user, router } = await openPage(
     `/signin?${new URLSearchParams({ error: code })}`,
     { ...answers, 'post /api/oauth-providers/{id}': () => ({ url: 'https://provider.example/' }) },
     () => {
@@ -55,7 +56,7 @@ test.each([
   const refuse = () => {
     throw new Rejection(code as 'server.unavailable')
   }
-  const { user, toastStore } = await openPage(
+  const { user } = await openPage(
     '/signin?next=/movie/1',
     { ...answers, 'post /api/oauth-providers/{id}': code ? refuse : offline },
     resetDevice,
@@ -69,7 +70,7 @@ test.each([
 
 test('a member whose proof with a provider fails is told so, not greeted, and is back at the page', async () => {
   const account = person('anna')
-  const { router, toastStore } = await openPage(
+  const { router } = await openPage(
     '/signin?error=server.unavailable',
     { 'get /api/session': () => ({ account }) },
     () => {

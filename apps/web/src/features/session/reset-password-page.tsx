@@ -2,7 +2,7 @@ import type { SuspensionNotice } from '@trouvaille/contract'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { ApiFailure, call } from '../../lib/api.ts'
+import { ApiFailure } from '../../lib/api.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { showToast } from '../../lib/toasts.ts'
@@ -12,9 +12,9 @@ import styles from './form.module.css'
 import { reset } from './mail-texts.ts'
 import { clearResetLink, showLinkRejection, takenResetLink } from './mailed-links.ts'
 import { NewPasswordFields, type NewPassword } from './new-password-fields.tsx'
-import { enter } from './session.ts'
 import { texts } from './texts.ts'
 import { useSubmission } from './use-submission.ts'
+import { useApp } from '../../core/app.ts'
 
 const describe = () => ({ title: 'Erreur', description: reset.failed, inline: reset.failed })
 
@@ -30,6 +30,7 @@ const isLinkRejection = (failure: unknown) =>
 
 /** Landing page of the reset link [AUTH-19]. Independent of the current session [GAP-39]. */
 export function ResetPasswordPage() {
+  const app = useApp()
   usePageMeta({ title: reset.title, isPrivate: true })
   const router = useRouter()
   const [suspension, setSuspension] = useState<SuspensionNotice>()
@@ -41,8 +42,8 @@ export function ResetPasswordPage() {
       const link = takenResetLink()
       if (!link) return
       try {
-        const { account, kept } = await call('post /api/password/reset', { body: { ...link, password } })
-        enter(account, kept)
+        const { account, kept } = await app.call('post /api/password/reset', { body: { ...link, password } })
+        app.session.enter(account, kept)
         showToast({ title: reset.success, tone: 'success' })
         await router.navigate({ to: '/', replace: true })
       } catch (failure) {

@@ -4,7 +4,7 @@ import { identifierError, rateLimits } from '@trouvaille/domain'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { lazyComponent } from '../../lib/lazy-component.ts'
-import { ApiFailure, call } from '../../lib/api.ts'
+import { ApiFailure } from '../../lib/api.ts'
 import { draftOf } from '../../lib/draft.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { showToast } from '../../lib/toasts.ts'
@@ -15,9 +15,9 @@ import { confirmation } from './mail-texts.ts'
 import { OtherMethods } from './other-methods.tsx'
 import { failureText, showFailure } from './provider-return.ts'
 import { ResendConfirmation } from './resend-confirmation.tsx'
-import { enter } from './session.ts'
 import { ruleTexts, texts } from './texts.ts'
 import { useSubmission } from './use-submission.ts'
+import { useApp } from '../../core/app.ts'
 
 interface Fields {
   identifier: string
@@ -81,6 +81,7 @@ interface SignInFormProps {
 }
 
 function SignInForm({ onUnconfirmed, onSuspended }: SignInFormProps) {
+  const app = useApp()
   const router = useRouter()
   const { next } = useSearch({ strict: false })
   const { register, handleSubmit, formState, getValues } = useForm<Fields>({
@@ -96,17 +97,17 @@ function SignInForm({ onUnconfirmed, onSuspended }: SignInFormProps) {
   const onSubmit = (fields: Fields) =>
     submit(async () => {
       const identifier = fields.identifier.trim()
-      const opened = await call('post /api/session', { body: { identifier, password: fields.password } }).catch(
-        (failure: unknown) => {
+      const opened = await app
+        .call('post /api/session', { body: { identifier, password: fields.password } })
+        .catch((failure: unknown) => {
           if (codeOf(failure) === 'session.email_unconfirmed') onUnconfirmed(identifier)
           const notice = failure instanceof ApiFailure ? failure.suspension : undefined
           if (!notice) throw failure
           onSuspended(notice)
-        },
-      )
+        })
       if (!opened) return
       draft.clear()
-      enter(opened.account, opened.kept)
+      app.session.enter(opened.account, opened.kept)
       showToast({ ...signIn.success, tone: 'success' })
       router.history.push(next ?? '/')
     })

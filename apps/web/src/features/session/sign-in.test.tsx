@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { sessionMarker } from '@trouvaille/domain'
 import { expect, test, vi } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
 import { film } from '../../testing/fake-favourites.ts'
 import { type Answer, hang, offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
@@ -35,7 +36,7 @@ const opens: Answer = () => {
 }
 
 test('[AUTH-01] [AUTH-02] [AUTH-03] [AUTH-05] [AUTH-39] [GAP-26] [TOAST-23] a username signs in too, and one comes back to the page one wanted', async () => {
-  const { user, asked, router, toastStore } = await openPage(
+  const { user, asked, router } = await openPage(
     '/movie/1',
     {
       ...providers,
@@ -90,7 +91,7 @@ test.each([
 ])(
   '[AUTH-52] [TOAST-24] [TOAST-25] [GAP-41] [GAP-42] %s: said under the form and in a notification, and nothing typed is lost',
   async (_, answer, inline, description) => {
-    const { user, toastStore } = await openForm(answer)
+    const { user } = await openForm(answer)
     await user.type(identifier(), 'anna')
     await user.type(password(), 'un secret')
     await user.click(submit())
@@ -102,7 +103,7 @@ test.each([
 )
 
 test('[AUTH-08] [RULE-16] [RULE-18] [GAP-43] [TOAST-37] the sixth attempt is blocked, also after a reload, and sign-up is not', async () => {
-  const { user, namesAsked, toastStore } = await openForm(refuse('session.invalid_credentials'))
+  const { user, namesAsked } = await openForm(refuse('session.invalid_credentials'))
   await user.type(identifier(), 'anna')
   await user.type(password(), 'un secret')
   for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -129,7 +130,7 @@ test('[AUTH-08] [RULE-16] [RULE-18] [GAP-43] [TOAST-37] the sixth attempt is blo
 })
 
 test('[GAP-41] an address that waits for its confirmation is told so, and can have the mail again', async () => {
-  const { user, toastStore, answers, asked } = await openForm(refuse('session.email_unconfirmed'))
+  const { user, answers, asked } = await openForm(refuse('session.email_unconfirmed'))
   answers['post /api/email/confirmation-request'] = () => ({ ok: true })
   await user.type(identifier(), 'marie@example.org')
   await user.type(password(), 'un secret')

@@ -12,7 +12,6 @@ import {
 } from '@trouvaille/domain'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { call } from '../../lib/api.ts'
 import { draftOf } from '../../lib/draft.ts'
 import { inputText } from '../../lib/error-texts.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
@@ -25,9 +24,9 @@ import { PhoneField } from '../../ui/phone-field.tsx'
 import styles from './form.module.css'
 import { NewPasswordFields, type NewPassword } from './new-password-fields.tsx'
 import { OtherMethods } from './other-methods.tsx'
-import { remember } from './session.ts'
 import { ruleTexts, texts } from './texts.ts'
 import { useSubmission } from './use-submission.ts'
+import { useApp } from '../../core/app.ts'
 
 interface Fields extends NewPassword {
   username: string
@@ -59,6 +58,7 @@ function readAs(text: string): string {
 }
 
 export function SignUpPage() {
+  const app = useApp()
   usePageMeta({ title: signUp.title })
   /** Path to open after signing up. */
   const { next } = useSearch({ strict: false })
@@ -74,7 +74,7 @@ export function SignUpPage() {
 
   const onSubmit = ({ email, phoneNumber, foundByPhone, password, ...fields }: Fields) =>
     submit(async () => {
-      const { session } = await call('post /api/accounts', {
+      const { session } = await app.call('post /api/accounts', {
         body: {
           email: email.trim(),
           phoneNumber: writtenPhone(phoneNumber),
@@ -84,7 +84,7 @@ export function SignUpPage() {
         },
       })
       draft.clear()
-      if (session) remember(session.account)
+      if (session) app.session.remember(session.account)
       showToast({ ...signUp.success, tone: 'success' })
       showToastAfterReload({ ...signUp.success, title: signUp.welcome, tone: 'success' })
       const nextStep = new URLSearchParams({ ...(next && { next }), ...(session && { welcome: 'true' }) }).toString()

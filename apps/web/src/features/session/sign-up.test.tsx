@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
 import { type Answer, hang, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { person, resetDevice } from '../../testing/tab.ts'
@@ -49,10 +50,7 @@ test('[AUTH-09] [AUTH-10] [AUTH-11] [AUTH-15] [GAP-46] the form asks for five th
 
 test('[AUTH-14] [GAP-49] [TOAST-26] [GAP-32] who has signed up is told so, here and after the reload, and goes on to the page one wanted', async () => {
   const account = person('b', { username: 'm.dupont' })
-  const { user, asked, assign, toastStore } = await openForm(
-    () => ({ session: { account, token: 't' } }),
-    '/signup?next=%2Fmovies',
-  )
+  const { user, asked, assign } = await openForm(() => ({ session: { account, token: 't' } }), '/signup?next=%2Fmovies')
   await fill(user)
   await user.click(submit())
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/signin?next=%2Fmovies&welcome=true'))
@@ -79,7 +77,7 @@ test('[AUTH-06] [AUTH-14] an address that has an account leads to the form that 
 
 test('[AUTH-12] [AUTH-13] [AUTH-42] [TOAST-27] [TOAST-28] [RULE-17] [GAP-42] [GAP-43] it is busy, fails, and is blocked at the sixth time', async () => {
   let answer = () => {}
-  const { user, answers, toastStore, namesAsked } = await openForm(async () => {
+  const { user, answers, namesAsked } = await openForm(async () => {
     await new Promise<void>((resolve) => (answer = resolve))
     throw new Rejection('server.unexpected')
   })

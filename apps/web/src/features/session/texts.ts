@@ -83,11 +83,4 @@ export const texts = {
   tooMany: 'Trop de tentatives',
   offline: unreachable,
   unavailable,
-  signedOut: { title: 'Déconnexion réussie', description: 'Vous êtes maintenant déconnecté' },
-  signedOutUnsent: {
-    title: 'Déconnexion réussie',
-    description: 'Vos derniers changements de préférés attendent votre retour sur cet appareil.',
-  },
-  ended: { title: 'Session terminée', description: 'Reconnectez-vous pour continuer.' },
-  signOutFailed: { title: 'Erreur de déconnexion', description: 'Impossible de se déconnecter' },
 } as const

@@ -10,12 +10,14 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { friendsByName, friendsKnown } from './friends-by-name.ts'
 import { texts } from './texts.ts'
 import type { Sends } from './use-sends.ts'
+import { useApp } from '../../core/app.ts'
 
 /** Distance below the visible part of the list, in pixels, at which the next page is fetched. */
 const fetchAhead = 200
 
 /** The friends of the member, each with a button that sends the work. */
 export function FriendPicker({ sends }: { sends: Sends }) {
+  const app = useApp()
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed.trim(), search.debounceMs)
   const query = useInfiniteQuery({
@@ -24,7 +26,7 @@ export function FriendPicker({ sends }: { sends: Sends }) {
   })
   const { data, isError, isFetching, isPlaceholderData, refetch, hasNextPage, fetchNextPage, failureCount } = query
   // While the request fails, friends cached on the device are offered.
-  const known = data === undefined && failureCount > 0 ? friendsKnown(text) : []
+  const known = data === undefined && failureCount > 0 ? friendsKnown(app, text) : []
   const friends = data?.pages.flatMap((page) => page.friends) ?? known
   const isAlone = text === '' && typed === '' && data !== undefined && friends.length === 0
 

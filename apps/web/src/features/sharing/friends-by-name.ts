@@ -1,19 +1,19 @@
 import type { Friend } from '@trouvaille/contract'
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { plainName } from '@trouvaille/domain'
-import { call } from '../../lib/api.ts'
 import type { OutputOf } from '../../lib/api-types.ts'
 import { isPersonCard } from '../../lib/person-guard.ts'
-import { keptOnPage, pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
+import { keptOnPage, pagesKeptOnDevice, readOnDevice } from '../../lib/query-client.ts'
 import { isObject } from '../../platform/storage.ts'
+import { type App, appOf } from '../../core/app.ts'
 
 /** Friends by name, paginated, to share with, write to or add to a group; with a text, those whose name contains it. */
 export const friendsByName = (text: string) =>
   infiniteQueryOptions({
     // Under the query key of friends, so that their invalidation applies here, too.
     queryKey: ['friends', 'by-name', text],
-    queryFn: ({ pageParam: after, signal }) =>
-      call('get /api/friends', { query: { q: text || undefined, after }, signal }),
+    queryFn: ({ client, pageParam: after, signal }) =>
+      appOf(client).call('get /api/friends', { query: { q: text || undefined, after }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     staleTime: 0,
@@ -31,9 +31,9 @@ export const isFriendPage = (value: unknown): value is FriendPages['pages'][numb
  * The friends known to this device, by name: from cached queries of this page, and from the stored list.
  * Fallback for when the request fails.
  */
-export function friendsKnown(text: string): Friend[] {
-  const kept = pagesKeptOnDevice(['friends', ''], 'generic', isFriendPage).initialData()
-  const read = queryClient.getQueriesData<FriendPages>({ queryKey: ['friends'] }).map(([, pages]) => pages)
+export function friendsKnown(app: App, text: string): Friend[] {
+  const kept = pagesKeptOnDevice('generic', isFriendPage).meta.restore(readOnDevice(app.deviceCache, ['friends', '']))
+  const read = app.queryClient.getQueriesData<FriendPages>({ queryKey: ['friends'] }).map(([, pages]) => pages)
   const known = [kept, ...read].flatMap((each) => each?.pages.flatMap(({ friends }) => friends) ?? [])
   const wanted = plainName(text)
   return [...new Map(known.map((friend) => [friend.person.id, friend])).values()]

@@ -1,12 +1,12 @@
 import type { Share } from '@trouvaille/contract'
 import { type MediaType, type Section, viewOf, type Work } from '@trouvaille/domain'
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
 import type { OutputOf } from '../../lib/api-types.ts'
-import { pagesKeptOnDevice, queryClient } from '../../lib/query-client.ts'
+import { pagesKeptOnDevice } from '../../lib/query-client.ts'
 import { isObject, isString } from '../../platform/storage.ts'
 import { createStore } from '../../lib/store.ts'
 import { isWork } from '../../lib/work-guards.ts'
+import { type App, appOf, definePart } from '../../core/app.ts'
 
 /** Works shared with the member. Realtime events invalidate these queries. */
 
@@ -32,19 +32,20 @@ export function sharesQuery(section: Section) {
   const queryKey = [...sharesKey, section] as const
   return infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam: after, signal }) => call('get /api/shares', { query: { section, after }, signal }),
+    queryFn: ({ client, pageParam: after, signal }) =>
+      appOf(client).call('get /api/shares', { query: { section, after }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     staleTime: 0,
-    ...pagesKeptOnDevice(queryKey, 'staticQuery', isSharePage),
+    ...pagesKeptOnDevice('staticQuery', isSharePage),
   })
 }
 
 /** Invalidates the shares: one was added or removed, or events may have been missed. */
-export const sharesChanged = () => void queryClient.invalidateQueries({ queryKey: sharesKey })
+export const sharesChanged = (app: App) => void app.queryClient.invalidateQueries({ queryKey: sharesKey })
 
 /** Ids of shares that the member has removed or is removing: hidden, even if an answer still contains them. */
-export const removedShares = createStore<ReadonlySet<string>>(new Set())
+export const removedSharesOf = definePart(() => createStore<ReadonlySet<string>>(new Set()))
 
 /** Deduplication key: per sender, a work is shown once, as the latest share [GAP-08]. */
 const placeOf = ({ sharedBy, work }: Share) => `${sharedBy.id}:${viewOf(work).path}`
@@ -62,8 +63,8 @@ export function shownShares(pages: { pages: SharePage[] } | undefined, removed: 
 }
 
 /** A shared work from the cached shares. */
-export function knownSharedWork(kind: MediaType, id: string): Work | undefined {
-  return queryClient
+export function knownSharedWork(app: App, kind: MediaType, id: string): Work | undefined {
+  return app.queryClient
     .getQueriesData<Pages>({ queryKey: sharesKey })
     .flatMap(([, data]) => data?.pages.flatMap(({ shares }) => shares) ?? [])
     .find(({ work }) => work.kind === kind && viewOf(work).id === id)?.work
@@ -73,15 +74,16 @@ export function knownSharedWork(kind: MediaType, id: string): Work | undefined {
  * Removes a share: an optimistic update, rolled back when the request fails.
  * @throws ApiFailure or NetworkFailure.
  */
-export async function removeShare(id: string): Promise<void> {
+export async function removeShare(app: App, id: string): Promise<void> {
+  const removedShares = removedSharesOf(app)
   removedShares.set(new Set([...removedShares.get(), id]))
   try {
-    await call('delete /api/shares/{id}', { params: { id } })
+    await app.call('delete /api/shares/{id}', { params: { id } })
   } catch (error) {
     removedShares.set(new Set([...removedShares.get()].filter((other) => other !== id)))
     throw error
   }
-  queryClient.setQueriesData<Pages>({ queryKey: sharesKey }, (data) =>
+  app.queryClient.setQueriesData<Pages>({ queryKey: sharesKey }, (data) =>
     data?.pages.some(({ shares }) => shares.some((share) => share.id === id))
       ? {
           ...data,
@@ -96,11 +98,11 @@ export async function removeShare(id: string): Promise<void> {
  * @param clientId Idempotency key of the press; a retry reuses it.
  * @throws ApiFailure or NetworkFailure.
  */
-export async function shareWithFriend(work: Work, friendId: string, clientId: string): Promise<void> {
-  await call('post /api/shares', { body: { friendId, work, clientId } })
+export async function shareWithFriend(app: App, work: Work, friendId: string, clientId: string): Promise<void> {
+  await app.call('post /api/shares', { body: { friendId, work, clientId } })
 }
 
 /** Invalidates the friends: a friendship has ended. */
-export function friendsMayHaveChanged(): void {
-  void queryClient.invalidateQueries({ queryKey: ['friends'] })
+export function friendsMayHaveChanged(app: App): void {
+  void app.queryClient.invalidateQueries({ queryKey: ['friends'] })
 }

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { pathOf, type MediaType } from '@trouvaille/domain'
 import { describe, expect, test, vi } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
 import { friendsOf } from '../../testing/fake-shares.ts'
 import { hang, offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
@@ -49,7 +50,7 @@ describe.each<[ids: string, kind: MediaType, label: string, title: string]>([
   ['[POD-12] [POD-13] of a podcast', 'podcast', 'Partager avec des amis', 'Partager Titre'],
 ])('%s (%s)', (_, kind, label, title) => {
   test(`[SHAR-12] [GAP-119] "${label}" opens "${title}", and a friend gets the work`, async () => {
-    const { user, dialog, asked, toastStore } = await openDialog(kind, {}, new RegExp(`^${label}$`))
+    const { user, dialog, asked } = await openDialog(kind, {}, new RegExp(`^${label}$`))
     expect(within(dialog).getByRole('heading').textContent).toBe(title)
     expect(within(dialog).queryByText('Choisissez un ami avec qui partager ce podcast') !== null).toBe(
       kind === 'podcast',
@@ -63,7 +64,7 @@ describe.each<[ids: string, kind: MediaType, label: string, title: string]>([
 
 describe('the dialog', () => {
   test('[SHAR-01] [SHAR-02] [SHAR-04] [GAP-121] [TOAST-76] several friends in turn, and it closes when the person says so', async () => {
-    const { user, dialog, toastStore, asked } = await openDialog('movie')
+    const { user, dialog, asked } = await openDialog('movie')
     expect(within(dialog).getByRole('heading').textContent).toBe('Partager avec vos amis')
     for (const friend of [1, 3]) {
       const send = await button('Partager', friend)
@@ -84,7 +85,7 @@ describe('the dialog', () => {
   })
 
   test('[TOAST-77] [GAP-120] [GAP-121] that of a podcast closes once a friend has it', async () => {
-    const { user, toastStore } = await openDialog('podcast')
+    const { user } = await openDialog('podcast')
     await user.click(await button('Partager', 1))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(toastStore.get()).toMatchObject({
@@ -104,7 +105,7 @@ describe('the dialog', () => {
       'ID utilisateur invalide.',
     ],
   ])('%s is said beside the friend, and the same tap can be made again', async (_, failing, description) => {
-    const { user, answers, asked, toastStore } = await openDialog('podcast', { [sharing]: failing })
+    const { user, answers, asked } = await openDialog('podcast', { [sharing]: failing })
     await user.click(await button('Partager', 1))
     const again = await button('Réessayer', 1)
     expect(toastStore.get()).toMatchObject({ title: 'Erreur de partage', description, tone: 'error' })
@@ -180,7 +181,7 @@ describe('the dialog', () => {
   })
 
   test('friends that cannot be loaded are asked for again', async () => {
-    const { user, answers, queryClient } = await openDialog('movie', {
+    const { user, answers, app } = await openDialog('movie', {
       [listing]: () => {
         throw new Rejection('server.unavailable')
       },
@@ -189,11 +190,11 @@ describe('the dialog', () => {
     answers[listing] = friendsOf(1)
     await user.click(screen.getByRole('button', { name: 'Réessayer' }))
     await button('Partager', 1)
-    await act(() => queryClient.cancelQueries())
+    await act(() => app.queryClient.cancelQueries())
   })
 
   test('[TOAST-59] [TOAST-60] the link of the page is copied, or the failure said', async () => {
-    const { user, dialog, toastStore } = await openDialog('movie')
+    const { user, dialog } = await openDialog('movie')
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'))
     const copy = () => user.click(within(dialog).getByRole('button', { name: 'Copier le lien de la fiche' }))
     await copy()

@@ -7,6 +7,7 @@ import { showError } from '../../lib/toasts.ts'
 import type { SendState } from '../../ui/picker.tsx'
 import { friendsMayHaveChanged, shareWithFriend } from './queries.ts'
 import { texts } from './texts.ts'
+import { useApp } from '../../core/app.ts'
 
 export interface Sends {
   stateOf(friendId: string): SendState
@@ -20,6 +21,7 @@ export interface Sends {
  * @param onSent Called after each successful send.
  */
 export function useSends(work: Work, onSent: () => void): Sends {
+  const app = useApp()
   const [states, setStates] = useState<Readonly<Record<string, SendState>>>({})
   const [latest, setLatest] = useState<PersonCard>()
   // A failed request may have arrived: its retry reuses the idempotency key.
@@ -33,14 +35,14 @@ export function useSends(work: Work, onSent: () => void): Sends {
       set(friend.id, { status: 'sending' })
       const clientId = (taps.current[friend.id] ??= crypto.randomUUID())
       try {
-        await shareWithFriend(work, friend.id, clientId)
+        await shareWithFriend(app, work, friend.id, clientId)
         set(friend.id, { status: 'sent' })
         setLatest(friend)
         onSent()
       } catch (error) {
         set(friend.id, { status: 'failed', reason: reasonOf(error) })
         showError(explanationOf(error), texts.failed.title)
-        if (isNoFriend(error)) friendsMayHaveChanged()
+        if (isNoFriend(error)) friendsMayHaveChanged(app)
       }
     },
   }

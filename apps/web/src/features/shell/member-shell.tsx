@@ -6,6 +6,7 @@ import { navigate } from '../../lib/navigation.ts'
 import { isSearchKey } from '../../lib/search-key.ts'
 import { registerServiceWorker } from '../../platform/service-worker.ts'
 import { cursorAtStart } from '../../realtime/stored-cursor.ts'
+import { definePart, useApp } from '../../core/app.ts'
 import { keepFavouritesInSync } from '../favourites/sync.ts'
 import { IntoConversation } from '../sharing/into-conversation.ts'
 import styles from './shell.module.css'
@@ -22,26 +23,28 @@ const ConversationPicker = lazyComponent(() =>
 
 const showConversations = (work: Work, onSent: () => void) => <ConversationPicker work={work} onSent={onSent} />
 
-let started = false
+/** Starts what keeps the page of a member up to date, once. */
+const startSyncs = definePart((app) => {
+  keepFavouritesInSync(app)
+  void whenIdle().then(registerServiceWorker)
+  // When loading fails, the page works without it; the next page load tries again.
+  whenIdle()
+    .then(() => import('../../realtime/live.ts'))
+    .then(
+      ({ followLive }) => followLive(app, cursorAtStart(app)),
+      (error: unknown) => console.warn('The code of the realtime connection could not be fetched', error),
+    )
+})
 
 /** The layout of every page of a signed-in person. Loaded on demand, so that the landing page stays small. */
 export function MemberShell({ children }: { children: ReactNode }) {
+  const app = useApp()
   const { isConversation, isMessages, isSearch, isWelcome } = useCurrentPath()
   const hasBars = !isSearch && !isWelcome
   useSearchKey(hasBars)
-  useEffect(() => {
-    if (started) return
-    started = true
-    keepFavouritesInSync()
-    void whenIdle().then(registerServiceWorker)
-    // When loading fails, the page works without it; the next page load tries again.
-    whenIdle()
-      .then(() => import('../../realtime/live.ts'))
-      .then(
-        ({ followLive }) => followLive(cursorAtStart),
-        (error: unknown) => console.warn('The code of the realtime connection could not be fetched', error),
-      )
-  }, [])
+  // Read before this page fetches anything: what has changed since comes as events.
+  cursorAtStart(app)
+  useEffect(() => startSyncs(app), [app])
   return (
     <IntoConversation value={showConversations}>
       <UnreadInTitle />

@@ -2,7 +2,7 @@ import { live } from '@trouvaille/domain'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useStore } from '../../lib/store.ts'
 import { isOnline as isDeviceOnline, onNetworkChange } from '../../platform/network.ts'
-import { liveStatus } from '../../realtime/status.ts'
+import { useApp } from '../../core/app.ts'
 import styles from './shell.module.css'
 import { texts } from './texts.ts'
 
@@ -22,7 +22,7 @@ export function OfflineNote({ text }: { text: string }) {
 
 /** Whether the realtime connection has been lost for a while: most reconnect before it matters. */
 function useIsLost(): boolean {
-  const isLost = useStore(liveStatus) === 'lost'
+  const isLost = useStore(useApp().liveStatus) === 'lost'
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {
     if (!isLost) return

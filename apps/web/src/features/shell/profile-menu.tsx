@@ -1,3 +1,4 @@
+import { signOut } from '../account/sign-out.ts'
 import { Link } from '@tanstack/react-router'
 import { LogOut, Settings, UserRound } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
@@ -6,11 +7,11 @@ import { useOverlay } from '../../lib/overlays.ts'
 import { navigate } from '../../lib/navigation.ts'
 import { MenuPortal } from '../../ui/menu.tsx'
 import { useAdminPages } from '../roles/admin-pages.ts'
-import { signOut } from '../session/session.ts'
 import menu from '../../ui/menu.module.css'
 import styles from './profile-menu.module.css'
 import { texts } from './texts.ts'
 import { NoticesBadge } from './unread.ts'
+import { useApp } from '../../core/app.ts'
 
 interface ProfileMenuProps {
   /** The button that opens the menu; it is focused again on close. */
@@ -20,6 +21,7 @@ interface ProfileMenuProps {
 
 /** The profile menu of the wide bar; open as long as it is rendered. */
 export function ProfileMenu({ opener, onClose }: ProfileMenuProps) {
+  const app = useApp()
   const adminPages = useAdminPages()
   useOverlay(onClose)
   return (
@@ -62,7 +64,7 @@ export function ProfileMenu({ opener, onClose }: ProfileMenuProps) {
               {label}
             </DropdownMenu.Item>
           ))}
-          <DropdownMenu.Item className={menu.item} onSelect={() => void signOut()}>
+          <DropdownMenu.Item className={menu.item} onSelect={() => void signOut(app)}>
             <LogOut aria-hidden="true" />
             {texts.signOut}
           </DropdownMenu.Item>

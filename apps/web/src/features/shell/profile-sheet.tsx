@@ -1,3 +1,4 @@
+import { signOut } from '../account/sign-out.ts'
 import { Link } from '@tanstack/react-router'
 import { displayName } from '@trouvaille/domain'
 import { CircleUserRound, LogOut, Settings, X } from 'lucide-react'
@@ -9,13 +10,14 @@ import { classes } from '../../ui/classes.ts'
 import { Sheet } from '../../ui/dialog.tsx'
 import { PersonName } from '../../ui/person-name.tsx'
 import { useAdminPages } from '../roles/admin-pages.ts'
-import { signOut, useAccount } from '../session/session.ts'
+import { useAccount, useApp } from '../../core/app.ts'
 import styles from './profile-sheet.module.css'
 import { texts } from './texts.ts'
 import { NoticesBadge } from './unread.ts'
 
 /** The profile sheet: the account, and three links. */
 export function ProfileSheet({ onClose }: { onClose: () => void }) {
+  const app = useApp()
   const account = useAccount()
   const name = displayName(account)
   const adminPages = useAdminPages()
@@ -60,7 +62,7 @@ export function ProfileSheet({ onClose }: { onClose: () => void }) {
         className={classes(styles.sheetRow)}
         onClick={() => {
           onClose()
-          void signOut()
+          void signOut(app)
         }}
       >
         <LogOut aria-hidden="true" />

@@ -1,13 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazyRouteComponent, Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { lazyRouteComponent, Outlet, useLocation, useRouteContext, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { holdFocus } from '../../lib/hold-focus.ts'
-import { queryClient } from '../../lib/query-client.ts'
 import { LoadingPage } from '../../ui/loading-page.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
 import { ToastsWhenNeeded } from '../../ui/toasts-when-needed.tsx'
 import { ReloadNote } from '../../ui/reload-note.tsx'
-import { useSession } from '../session/session.ts'
+import { AppContext, useSession } from '../../core/app.ts'
 import { OfflineNote } from './offline-note.tsx'
 import styles from './shell.module.css'
 import { texts } from './texts.ts'
@@ -15,8 +14,26 @@ import { VisitorBar } from './visitor-bar.tsx'
 
 export const MemberShell = lazyRouteComponent(() => import('./member-shell.tsx'), 'MemberShell')
 
-/** The layout of every page: skip link, navigation bars by session, notifications. */
+/** What is around every page: skip link, the app of its reader with its bars, notifications. */
 export function Root() {
+  const { app } = useRouteContext({ from: '__root__' })
+  return (
+    <>
+      <SkipLink />
+      <AppContext value={app}>
+        <QueryClientProvider client={app.queryClient}>
+          {/* Nothing of one person's page stays in that of the next. */}
+          <Layout key={app.account.get()?.id ?? 'visitor'} />
+        </QueryClientProvider>
+      </AppContext>
+      <ToastsWhenNeeded />
+      <ReloadNote />
+    </>
+  )
+}
+
+/** The page with the navigation bars of its reader. */
+function Layout() {
   const { status } = useSession()
   const isLanding = useLocation().pathname === '/'
   useFocusOnNavigation()
@@ -26,24 +43,16 @@ export function Root() {
       <Outlet />
     </Suspense>
   )
-  return (
-    // Around every page: when a session ends, a member's page stays rendered slightly longer than the bars.
-    <QueryClientProvider client={queryClient}>
-      <SkipLink />
-      {status === 'signed-in' ? (
-        <Suspense fallback={<LoadingPage />}>
-          <MemberShell>{page}</MemberShell>
-        </Suspense>
-      ) : (
-        <div className={isLanding ? styles.whole : undefined}>
-          <VisitorBar />
-          <OfflineNote text={texts.offlineVisitor} />
-          {page}
-        </div>
-      )}
-      <ToastsWhenNeeded />
-      <ReloadNote />
-    </QueryClientProvider>
+  return status === 'signed-in' ? (
+    <Suspense fallback={<LoadingPage />}>
+      <MemberShell>{page}</MemberShell>
+    </Suspense>
+  ) : (
+    <div className={isLanding ? styles.whole : undefined}>
+      <VisitorBar />
+      <OfflineNote text={texts.offlineVisitor} />
+      {page}
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { hang, Rejection } from '../../testing/fake-server.ts'
+import { toastStore } from '../../lib/toasts.ts'
+import { Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { swipe } from '../../testing/swipe.ts'
 import { resetDevice } from '../../testing/tab.ts'
@@ -150,7 +151,7 @@ test.each(['/conversation/x', '/conversation/x/settings'])(
 )
 
 test('[NAV-58] [GAP-40] [TOAST-30] a sign-out that fails closes the sheet, says so, and the session goes on', async () => {
-  const { user, toastStore } = await openPage('/friends', {
+  const { user } = await openPage('/friends', {
     'delete /api/session': () => {
       throw new Rejection('server.unexpected')
     },
@@ -183,8 +184,8 @@ test.each([
     for (const heading of screen.queryAllByRole('heading', { level: 1 })) seen.add(heading.textContent ?? undefined)
   })
   observer.observe(document.body, { childList: true, subtree: true })
-  const { expire } = await import('../session/session.ts')
-  await act(async () => expire())
+  page.answers['get /api/session'] = () => ({ account: null })
+  await act(() => page.session.refresh())
   await waitFor(() => expect(path(page)).toBe('/signin'))
   await arrive('Connexion')
   observer.disconnect()
@@ -209,15 +210,15 @@ test('[GAP-143] what waits to be read stands in both bars and before the title, 
     { conversationId: 'c', unread: 2, lastReadSeq: 0, lastSeq: 2 },
     { conversationId: 'd', unread: 1, lastReadSeq: 0, lastSeq: 1 },
   ]
-  const { queryClient } = await openPage('/friends', { 'get /api/conversations-unread': () => ({ unread }) })
+  const { app } = await openPage('/friends', { 'get /api/conversations-unread': () => ({ unread }) })
   await arrive('Amis')
   await waitFor(() => expect(screen.getAllByRole('link', { name: 'Messages (3 messages non lus)' })).toHaveLength(2))
   expect(document.title).toBe('(3) Amis | Trouvaille')
   unread = [{ conversationId: 'c', unread: 100, lastReadSeq: 0, lastSeq: 120 }]
-  await act(() => queryClient.invalidateQueries({ queryKey: ['conversations', 'unread'] }))
+  await act(() => app.queryClient.invalidateQueries({ queryKey: ['conversations', 'unread'] }))
   await waitFor(() => expect(document.title).toBe('(99+) Amis | Trouvaille'))
   unread = []
-  await act(() => queryClient.invalidateQueries({ queryKey: ['conversations', 'unread'] }))
+  await act(() => app.queryClient.invalidateQueries({ queryKey: ['conversations', 'unread'] }))
   await waitFor(() => expect(document.title).toBe('Amis | Trouvaille'))
   expect(screen.queryByText(/non lu/)).toBeNull()
 })
@@ -230,12 +231,4 @@ test('[GAP-143] the title says so on the page that comes next, and in a conversa
   await waitFor(() => expect(document.title).toBe('(1) Messages | Trouvaille'))
   await openPage('/conversation/x', { 'get /api/conversations-unread': () => ({ unread }) })
   await waitFor(() => expect(document.title).toMatch(/^\(1\) /))
-})
-
-test('what waits to be read is asked for after the page is there', async () => {
-  const { namesAsked } = await openPage('/friends', { 'get /api/conversations-unread': hang })
-  await arrive('Amis')
-  await waitFor(() => expect(namesAsked()).toContain('get /api/conversations-unread'))
-  const names = namesAsked()
-  expect(names.indexOf('get /api/conversations-unread')).toBeGreaterThan(names.indexOf('get /api/friends'))
 })

@@ -1,10 +1,11 @@
 import { appealError, safety as limits, trimmed } from '@trouvaille/domain'
 import { type FormEvent, useState } from 'react'
-import { ApiFailure, call } from '../../lib/api.ts'
+import { ApiFailure } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, FieldFrame } from '../../ui/field.tsx'
 import styles from './suspension.module.css'
 import { texts } from './texts.ts'
+import { useApp } from '../../core/app.ts'
 
 const { appeal: words } = texts
 
@@ -16,6 +17,7 @@ const failures: Partial<Record<ApiFailure['code'], string>> = {
 
 /** The single appeal against a suspension. The text is kept when sending fails. */
 export function AppealForm({ token, onSent }: { token: string; onSent: () => void }) {
+  const app = useApp()
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -28,7 +30,7 @@ export function AppealForm({ token, onSent }: { token: string; onSent: () => voi
     setBusy(true)
     setFailure(undefined)
     try {
-      await call('post /api/suspension/appeal', { body: { token, text } })
+      await app.call('post /api/suspension/appeal', { body: { token, text } })
       onSent()
     } catch (error) {
       console.error('An appeal could not be sent', error)

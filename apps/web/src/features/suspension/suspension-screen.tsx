@@ -2,7 +2,6 @@ import type { SuspensionNotice } from '@trouvaille/contract'
 import { useQuery } from '@tanstack/react-query'
 import { asWritten } from '@trouvaille/domain'
 import { useState } from 'react'
-import { call } from '../../lib/api.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -11,6 +10,7 @@ import { reasonTexts } from '../../lib/report-reasons.ts'
 import { AppealForm } from './appeal-form.tsx'
 import styles from './suspension.module.css'
 import { texts } from './texts.ts'
+import { appOf } from '../../core/app.ts'
 
 interface SuspensionScreenProps {
   /** The suspension from the rejected sign-in, or the token to fetch it with. */
@@ -27,9 +27,9 @@ export function SuspensionScreen({ given, onBack }: SuspensionScreenProps) {
   const [notice, setNotice] = useState(typeof given === 'string' ? undefined : given)
   const { data, isError } = useQuery({
     queryKey: ['suspension'],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ client, signal }) => {
       const token = typeof given === 'string' ? given : given.token
-      return (await call('post /api/suspension', { body: { token }, signal })).suspension
+      return (await appOf(client).call('post /api/suspension', { body: { token }, signal })).suspension
     },
     enabled: notice === undefined,
     gcTime: 0,

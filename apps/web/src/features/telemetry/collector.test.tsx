@@ -1,21 +1,31 @@
 import type { MetricsSession } from '@trouvaille/domain'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { hang, offline, Rejection } from '../../testing/fake-server.ts'
-import { openPage } from '../../testing/open-page.tsx'
-import { fillStorage } from '../../testing/tab.ts'
+import { type Answer, hang, offline } from '../../testing/fake-server.ts'
+import type { openPage } from '../../testing/open-page.tsx'
+// Loaded here too, so that this does not count towards the time-out of a test.
+import '../../testing/open-page.tsx'
+import { fillStorage, resetDevice } from '../../testing/tab.ts'
+
+/** Opens a page with modules of its own: they measure for as long as it lives. */
+const openNewPage: typeof openPage = async (...given) => {
+  vi.resetModules()
+  const { openPage } = await import('../../testing/open-page.tsx')
+  return openPage(...given)
+}
 
 /** A member's page that measures, and its measurements. */
-async function open(path = '/friends', answers: object = {}, prepare: () => unknown = () => {}) {
-  const page = await openPage(path, answers, prepare)
+async function open(...[path = '/friends', ...given]: Partial<Parameters<typeof openPage>>) {
+  const page = await openNewPage(path, ...given)
   const collector = await import('./collector.ts')
   const sessions = await import('./sessions.ts')
-  const session = await import('../session/session.ts')
-  const { call, NetworkFailure } = await import('../../lib/api.ts')
+  const { Rejection } = await import('../../testing/fake-server.ts')
   const { emitSignal } = await import('../../lib/telemetry-buffer.ts')
-  act(() => collector.collect(page.router as never))
+  const { toastStore } = await import('../../lib/toasts.ts')
+  const { router, session, app } = page
+  act(() => collector.collect(router as never, session))
   const own = () => sessions.ownSession()
-  return { ...page, ...collector, ...sessions, ...session, call, emitSignal, own, NetworkFailure }
+  return { ...page, ...collector, ...sessions, call: app.call, emitSignal, own, Rejection, toastStore }
 }
 
 const kept = () => JSON.parse(localStorage.getItem('metrics:sessions') ?? '[]') as MetricsSession[]
@@ -47,14 +57,14 @@ test('[METR-06] pages are counted by the pattern of their path, never by whom or
 })
 
 test('[METR-06] a page that was left before the collector came is counted, too', async () => {
-  const { router } = await openPage('/friends', {})
-  const { publishPageChanges: signalPages } = await import('../../lib/document-navigation.ts')
-  signalPages(router as never)
+  const { router, session } = await openNewPage('/friends')
+  const { publishPageChanges } = await import('../../lib/document-navigation.ts')
+  publishPageChanges(router as never)
   await act(() => router.navigate({ to: '/movies' }))
   await screen.findByRole('heading', { level: 1, name: 'Films' })
   const { collect } = await import('./collector.ts')
   const { ownSession } = await import('./sessions.ts')
-  act(() => collect(router as never))
+  act(() => collect(router as never, session))
   expect(ownSession().pageViews).toEqual({ '/friends': 1, '/movies': 1 })
   expect(ownSession().operations.loads).toBeGreaterThan(0)
 })
@@ -81,9 +91,9 @@ test('[METR-07] [METR-15] [DATA-15] actions are counted by type; reads are none'
 })
 
 test('what was told before the collector came is heard by it', async () => {
-  const { openTab, resetDevice } = await import('../../testing/tab.ts')
   resetDevice()
-  const { emitSignal, onSignal } = await openTab(() => import('../../lib/telemetry-buffer.ts'))
+  vi.resetModules()
+  const { emitSignal, onSignal } = await import('../../lib/telemetry-buffer.ts')
   for (let one = 0; one < 150; one += 1) emitSignal({ type: 'action', name: String(one) })
   const received: unknown[] = []
   onSignal((signal) => received.push(signal))
@@ -96,17 +106,18 @@ test('what was told before the collector came is heard by it', async () => {
 })
 
 test('[METR-08] [METR-13] [DATA-16] calls that fail are errors by what failed, and recovered once one succeeds', async () => {
-  let answer: () => unknown = () => {
+  let answer: Answer = hang
+  const { own, call, Rejection } = await open('/friends', { [report]: (asked) => answer(asked) })
+  const ask = () => call(report, { body }).catch(() => {})
+  answer = () => {
     throw new Rejection('server.unexpected')
   }
-  const { own, call } = await open('/friends', { [report]: () => answer() })
-  const ask = () => call(report, { body }).catch(() => {})
   await ask()
   answer = () => {
     throw new Rejection('reports.already_decided')
   }
   await ask()
-  answer = offline as () => unknown
+  answer = offline
   await ask()
   // Triggers re-authentication, which is not an error.
   answer = () => {
@@ -160,10 +171,9 @@ test('[METR-08] [METR-13] a script that stops is high, a page that breaks critic
 })
 
 test('[METR-13] an error of the window is told, and so is a page that cannot be drawn, until it can', async () => {
-  const { own } = await open('/friends')
+  const { own, toastStore } = await open('/friends')
   const { setUpPage } = await import('../../page-setup.ts')
   setUpPage()
-  const { toastStore } = await import('../../lib/toasts.ts')
   for (const what of ['loop completed with undelivered notifications.', 'loop limit exceeded']) {
     window.dispatchEvent(new ErrorEvent('error', { message: `ResizeObserver ${what}`, error: null }))
   }
@@ -175,7 +185,6 @@ test('[METR-13] an error of the window is told, and so is a page that cannot be 
     ['high', 'window broke'],
     ['high', 'promise broke'],
   ])
-  const { render } = await import('@testing-library/react')
   const { ErrorBoundary } = await import('../../ui/error-boundary.tsx')
   let isBroken = true
   const Part = () => {
@@ -283,11 +292,11 @@ test('[GAP-165] what another tab clears is gone in this one, and nothing else', 
 })
 
 test('[GAP-04] a deleted account leaves no figure on the device', async () => {
-  const { own, emitSignal, leaveDeleted } = await open('/friends')
+  const { own, emitSignal, session } = await open('/friends')
   vi.stubGlobal('location', { assign: () => {} })
   for (let count = 0; count < 10; count += 1) emitSignal({ type: 'action', name: 'toggle' })
   expect(kept()).not.toEqual([])
-  leaveDeleted('a', { title: '' })
+  session.leaveDeleted('a', { title: '' })
   expect(kept()).toEqual([])
   expect(own()).toMatchObject({ pageViews: {}, actions: {}, errors: [] })
 })

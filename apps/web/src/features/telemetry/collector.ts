@@ -22,6 +22,7 @@ import { type FollowedRouter, publishPageChanges } from '../../lib/document-navi
 import { countedActions } from '../../lib/recorded-calls.ts'
 import { onSignal, type TelemetrySignal } from '../../lib/telemetry-buffer.ts'
 import { pageLoadMs } from './page-load.ts'
+import type { Session } from '../../core/app.ts'
 import { changeSession, followSessions } from './sessions.ts'
 
 /**
@@ -66,10 +67,10 @@ let page = 'unknown'
 let isCollecting = false
 
 /** Starts measuring, for as long as the page lives. */
-export function collect(router: FollowedRouter): void {
+export function collect(router: FollowedRouter, deletions: Pick<Session, 'onDeleted'>): void {
   if (isCollecting) return
   isCollecting = true
-  followSessions()
+  followSessions(deletions)
   publishPageChanges(router)
   onSignal(handle)
   const noteVital = ({ name, value }: { name: VitalName; value: number }) => {

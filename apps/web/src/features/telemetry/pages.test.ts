@@ -2,12 +2,14 @@ import { pagePatterns, sendTelemetry, telemetryEvent } from '@trouvaille/contrac
 import { callName, endpoints } from '@trouvaille/contract/endpoints'
 import { expect, test } from 'vitest'
 import { countedActions } from '../../lib/recorded-calls.ts'
-import { router } from '../../router.tsx'
+import { createAppRouter } from '../../router.tsx'
+import { openTab, resetDevice } from '../../testing/tab.ts'
 
 const endpointNames = Object.values(endpoints).map(callName)
 
 test('[TEL-04] every route of the app, walls included, is a page that may be told of, and no other one is', () => {
-  const patterns = Object.values(router.routesById).flatMap(({ id, fullPath }) =>
+  resetDevice()
+  const patterns = Object.values(createAppRouter(openTab()).routesById).flatMap(({ id, fullPath }) =>
     id === '__root__' || id === '/conversations' ? [] : [fullPath],
   )
   expect(patterns.length).toBeGreaterThan(30)

@@ -1,6 +1,9 @@
 import type { Account } from '@trouvaille/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EndpointName } from '../../lib/api-types.ts'
+import { fakeSockets } from '../../testing/fake-socket.ts'
+import type { App } from '../../core/app.ts'
+import type { logAction } from './security-log.ts'
 
 /** A web storage that all tabs share. */
 function fakeStorage(): Storage {
@@ -37,19 +40,36 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Opens a tab that keeps the log, for a member by default. */
-async function openTab(account: Account | null = marie) {
+type Note = Parameters<typeof logAction> extends [App, ...infer Rest] ? Rest : never
+
+/** Opens a tab, for a member by default. Its log is kept by its modules, for as long as its page lives. */
+async function openPage(account: Account | null = marie) {
   vi.resetModules()
   vi.stubGlobal('sessionStorage', fakeStorage())
-  const log = await import('./security-log.ts')
-  const { call } = await import('../../lib/api.ts')
-  const session = await import('../session/session.ts')
+  const { createSession } = await import('../../core/session.ts')
+  const { deviceStore } = await import('../../platform/storage.ts')
   const { countAttempts } = await import('../../lib/use-attempts.ts')
+  const session = createSession({ storage: deviceStore, realtime: fakeSockets().open })
   if (account) session.enter(account)
-  log.keepSecurityLog()
+  const app = () => session.state.get().app
+  const call = ((...given: Parameters<App['call']>) => app().call(...given)) as App['call']
+  return { session, app, call, countAttempts }
+}
+
+/** Opens a tab that keeps the log. */
+async function openTab(account?: Account | null) {
+  const page = await openPage(account)
+  const log = await import('./security-log.ts')
+  log.keepSecurityLog(page.session)
   const entries = (): Noted[] =>
     log.entryStore.get().map(({ action, success, userId }) => ({ action, success, userId }))
-  return { log, call, session, countAttempts, entries, actions: () => entries().map(({ action }) => action) }
+  return {
+    ...page,
+    log,
+    note: (...given: Note) => log.logAction(page.app(), ...given),
+    entries,
+    actions: () => entries().map(({ action }) => action),
+  }
 }
 
 const answer = (status: number, body: unknown) => () =>
@@ -65,9 +85,9 @@ const leave = () => {
 test('two tabs keep one log: neither writes over what the other has noted', async () => {
   const first = await openTab()
   const second = await openTab()
-  for (let count = 0; count < 3; count += 1) first.log.logAction('toggle', '', true)
+  for (let count = 0; count < 3; count += 1) first.note('toggle', '', true)
   vi.advanceTimersByTime(10)
-  for (let count = 0; count < 2; count += 1) second.log.logAction('search', '', true)
+  for (let count = 0; count < 2; count += 1) second.note('search', '', true)
   leave()
   const actions = ['toggle', 'toggle', 'toggle', 'search', 'search']
   expect(kept('security:log').map(({ action }) => action)).toEqual(actions)
@@ -78,11 +98,11 @@ test('two tabs keep one log: neither writes over what the other has noted', asyn
 test('[SEC-28] [SEC-38] an alert of another tab is neither raised again nor lost, and stays resolved', async () => {
   const first = await openTab(null)
   const second = await openTab(null)
-  for (let count = 0; count < 5; count += 1) first.log.logAction('login', '', false)
+  for (let count = 0; count < 5; count += 1) first.note('login', '', false)
   const [alert] = first.log.alertStore.get()
   expect(alert?.message).toBe('5 connexions échouées en moins de 5 minutes')
   first.log.resolveAlerts([alert?.id ?? ''])
-  for (let count = 0; count < 5; count += 1) second.log.logAction('login', '', false)
+  for (let count = 0; count < 5; count += 1) second.note('login', '', false)
   second.log.refreshLog()
   expect(kept('security:alerts').map(({ resolved }) => resolved)).toEqual([true])
 })
@@ -90,8 +110,8 @@ test('[SEC-28] [SEC-38] an alert of another tab is neither raised again nor lost
 test('a deleted account leaves the log in every tab', async () => {
   const first = await openTab()
   const second = await openTab()
-  first.log.logAction('toggle', '', true)
-  second.log.logAction('search', '', true)
+  first.note('toggle', '', true)
+  second.note('search', '', true)
   leave()
   // Calls that navigate away from the page do not belong here.
   vi.stubGlobal('location', { assign: () => {} })
@@ -101,20 +121,20 @@ test('a deleted account leaves the log in every tab', async () => {
 })
 
 test('[SEC-37] [GAP-158] the log is written with every tenth entry, and when the page hides', async () => {
-  const { log } = await openTab()
-  for (let count = 0; count < 9; count += 1) log.logAction('toggle', '', true)
+  const { note } = await openTab()
+  for (let count = 0; count < 9; count += 1) note('toggle', '', true)
   expect(kept('security:log')).toEqual([])
-  log.logAction('toggle', '', true)
+  note('toggle', '', true)
   expect(kept('security:log')).toHaveLength(10)
-  log.logAction('toggle', '', true)
+  note('toggle', '', true)
   expect(kept('security:log')).toHaveLength(10)
   leave()
   expect(kept('security:log')).toHaveLength(11)
 })
 
 test('[GAP-158] an alert is written at once, and at once when it is resolved', async () => {
-  const { log } = await openTab(null)
-  for (let count = 0; count < 5; count += 1) log.logAction('login', '', false)
+  const { log, note } = await openTab(null)
+  for (let count = 0; count < 5; count += 1) note('login', '', false)
   expect(kept('security:alerts').map(({ resolved }) => resolved)).toEqual([false])
   expect(kept('security:log')).toEqual([])
   log.resolveAlerts(log.alertStore.get().map(({ id }) => id))
@@ -123,8 +143,8 @@ test('[GAP-158] an alert is written at once, and at once when it is resolved', a
 
 test('[DATA-12] [DATA-13] [SEC-25] an entry and an alert have their fields, and no others', async () => {
   vi.stubGlobal('navigator', { userAgent: 'Un navigateur' })
-  const { log } = await openTab()
-  for (let count = 0; count < 51; count += 1) log.logAction('toggle', 'movie', true, { from: 'wall' })
+  const { log, note } = await openTab()
+  for (let count = 0; count < 51; count += 1) note('toggle', 'movie', true, { from: 'wall' })
   const [entry] = log.entryStore.get()
   const id = expect.stringMatching(/^[0-9a-f-]{36}$/)
   const timestamp = '2026-03-01T12:00:00.000Z'
@@ -170,8 +190,8 @@ test('[SEC-31] [SEC-34] the latest 1000 entries and 200 alerts are kept', async 
 })
 
 test('[SEC-36] what is too old goes within half an hour', async () => {
-  const { log } = await openTab()
-  log.logAction('toggle', '', true)
+  const { log, note } = await openTab()
+  note('toggle', '', true)
   await vi.advanceTimersByTimeAsync(24 * 3_600_000 + 1_800_000)
   expect(log.entryStore.get()).toEqual([])
 })
@@ -368,14 +388,10 @@ test('[SEC-13] [SEC-46] what was refused says why', async () => {
 })
 
 test('[SEC-37] what was called before the log was there is in it', async () => {
-  vi.resetModules()
-  vi.stubGlobal('sessionStorage', fakeStorage())
-  const { call } = await import('../../lib/api.ts')
-  const session = await import('../session/session.ts')
-  session.enter(marie)
+  const { call, session } = await openPage()
   vi.stubGlobal('fetch', answer(200, {}))
   await call('get /api/friends', { query: {} })
   const log = await import('./security-log.ts')
-  log.keepSecurityLog()
+  log.keepSecurityLog(session)
   expect(log.entryStore.get().map(({ action }) => action)).toEqual(['get_friends'])
 })

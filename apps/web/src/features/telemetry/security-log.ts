@@ -22,8 +22,8 @@ import { deviceStore, isObject, isString, tabStore } from '../../platform/storag
 import { onLimitReached } from '../../lib/use-attempts.ts'
 import { isVisible, onVisibilityChange } from '../../platform/lifecycle.ts'
 import { userAgent } from '../../platform/device.ts'
+import type { App, Session } from '../../core/app.ts'
 import { onGreet } from '../session/provider-return.ts'
-import { onAccountDeletion, rememberedAccount, sessionStore } from '../session/session.ts'
 
 /**
  * The security log of this device. It never leaves the device [SEC-29]; it contains no password, no address and no
@@ -61,10 +61,11 @@ export function visitId(): string {
   return id
 }
 
-const whoIsHere = () => (sessionStore.get().account ?? rememberedAccount())?.id ?? anonymous
+const whoIsHere = ({ account, session }: App) => (account.get() ?? session.remembered())?.id ?? anonymous
 
 /** Logs an action, and raises the resulting alerts. */
 export function logAction(
+  app: App,
   action: string,
   resource: string,
   success: boolean,
@@ -74,7 +75,7 @@ export function logAction(
   const entry: AuditEntry = {
     id: crypto.randomUUID(),
     // A failed sign-in is logged as anonymous, also where the device has a cached account [GAP-153].
-    userId: action === 'login' && !success ? anonymous : whoIsHere(),
+    userId: action === 'login' && !success ? anonymous : whoIsHere(app),
     action,
     resource,
     timestamp: new Date(now).toISOString(),
@@ -135,25 +136,27 @@ function clearLogOf(userId: string): void {
 }
 
 /** Starts the log, for as long as the page lives. */
-export function keepSecurityLog(): void {
+export function keepSecurityLog(session: Session): void {
+  const app = () => session.state.get().app
   refreshLog()
   setInterval(refreshLog, security.cleanupMs)
   onVisibilityChange(() => isVisible() || keepEntries(entryStore.get()))
-  onAccountDeletion(clearLogOf)
-  onGreet(() => logAction('login', '', true))
-  onLimitReached((name) => logAction('rate_limit', name, false))
-  onCall(noteCall)
+  session.onDeleted(clearLogOf)
+  onGreet(() => logAction(app(), 'login', '', true))
+  onLimitReached((name) => logAction(app(), 'rate_limit', name, false))
+  onCall((made) => noteCall(app, made))
 }
 
-function noteCall(made: ObservedCall): void {
+function noteCall(app: () => App, made: ObservedCall): void {
   const { params, rejection } = made
   // A rate-limited call was not processed: it is neither a wrong password nor a sent request.
-  if (rejection === 'request.rate_limited') return logAction('rate_limit', made.name, false)
+  if (rejection === 'request.rate_limited') return logAction(app(), 'rate_limit', made.name, false)
   const action = actionOf(made)
   if (!action) return
-  const note = () => logAction(action, params?.kind ?? '', rejection === undefined, rejection && { code: rejection })
+  const note = () =>
+    logAction(app(), action, params?.kind ?? '', rejection === undefined, rejection && { code: rejection })
   // After a sign-in, the account is set once the answer is processed.
-  if (rejection === undefined && sessionStore.get().account === undefined) setTimeout(note)
+  if (rejection === undefined && app().account.get() === undefined) setTimeout(note)
   else note()
 }
 
@@ -172,4 +175,4 @@ function isNewSearch(kind: string, text: string): boolean {
  * Logs that a work's page was opened, from any source. Never which work: the log outlives the session, and the next
  * person at this device may read it [GAP-104].
  */
-export const logView = (kind: MediaType, found: boolean): void => logAction(`view_${kind}`, kind, found)
+export const logView = (app: App, kind: MediaType, found: boolean): void => logAction(app, `view_${kind}`, kind, found)

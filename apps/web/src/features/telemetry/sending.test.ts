@@ -1,6 +1,6 @@
 import type { TelemetryEvent } from '@trouvaille/contract'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { openTab, resetDevice } from '../../testing/tab.ts'
+import { resetDevice } from '../../testing/tab.ts'
 
 interface Sent {
   events: readonly TelemetryEvent[]
@@ -21,7 +21,12 @@ const view: TelemetryEvent = { type: 'view', page: '/' }
 const many = (count: number) => Array.from({ length: count }, () => view)
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const sizes = () => sent.map(({ events }) => events.length)
-const load = () => openTab(() => import('./sending.ts'))
+
+/** Loads the page: what waits, and whether its visit tells, it knows for as long as it lives. */
+const load = () => {
+  vi.resetModules()
+  return import('./sending.ts')
+}
 
 beforeEach(() => {
   resetDevice()

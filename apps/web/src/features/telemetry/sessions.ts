@@ -7,8 +7,8 @@ import {
   withoutOperations,
 } from '@trouvaille/domain'
 import { deviceStore, isObject, onStored } from '../../platform/storage.ts'
+import type { Session } from '../../core/app.ts'
 import { visitId } from './security-log.ts'
-import { onAccountDeletion } from '../session/session.ts'
 import { isVisible, onVisibilityChange } from '../../platform/lifecycle.ts'
 
 /** The metrics sessions of this device: this tab's in memory, those of others in the device's storage. */
@@ -78,7 +78,7 @@ export function clearMetrics(what: keyof typeof clearings): void {
 }
 
 /** Starts the sessions, for as long as the page lives. */
-export function followSessions(): void {
+export function followSessions({ onDeleted }: Pick<Session, 'onDeleted'>): void {
   onVisibilityChange(() => isVisible() || keepSessions())
   onStored((changed) => {
     if (changed !== clearedKey) return
@@ -86,7 +86,7 @@ export function followSessions(): void {
     if (cleared === 'operations' || cleared === 'errors') own = clearings[cleared](ownSession())
   })
   // They contain no personal data, but a deleted account leaves nothing behind [GAP-04].
-  onAccountDeletion(() => {
+  onDeleted(() => {
     own = newSession(visitId(), Date.now())
     sinceKept = 0
     deviceStore.remove(key)

@@ -1,8 +1,9 @@
 import { sendTelemetry, type TelemetryEvent } from '@trouvaille/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { Rejection } from '../../testing/fake-server.ts'
-import { openPage } from '../../testing/open-page.tsx'
+import type { openPage } from '../../testing/open-page.tsx'
+// Loaded here too, so that this does not count towards the time-out of a test.
+import '../../testing/open-page.tsx'
 import { notifyOtherTabs } from '../../testing/tab.ts'
 
 /** Marker in all personal data: names, ids, titles, typed text, error messages. */
@@ -20,7 +21,8 @@ const answers = {
   'get /api/catalogue/{kind}': () => ({ works: [film] }),
   'get /api/sources/{kind}': () => ({ works: [], limited: false }),
   'get /api/catalogue/{kind}/{id}': () => ({ work: film }),
-  'get /api/people/{id}': () => {
+  'get /api/people/{id}': async () => {
+    const { Rejection } = await import('../../testing/fake-server.ts')
     throw new Rejection('people.not_found', { field: mark })
   },
   'get /api/people/{id}/friendship': () => ({ status: 'none', id: null, direction: null }),
@@ -33,6 +35,13 @@ const answers = {
   'post /api/telemetry': () => ({ share: 1 }),
 }
 
+/** Opens a page with modules of its own: they measure, and tell, for as long as it lives. */
+const openNewPage: typeof openPage = async (...given) => {
+  vi.resetModules()
+  const { openPage } = await import('../../testing/open-page.tsx')
+  return openPage(...given)
+}
+
 /** Waits until the page of the address is rendered. */
 const shown = ({ router }: Pick<Awaited<ReturnType<typeof openPage>>, 'router'>) =>
   waitFor(() => {
@@ -41,20 +50,19 @@ const shown = ({ router }: Pick<Awaited<ReturnType<typeof openPage>>, 'router'>)
   })
 
 async function open(path = '/movies', consent?: 'yes' | 'no') {
-  const page = await openPage(path, answers, () => {
+  const page = await openNewPage(path, answers, () => {
     if (consent) localStorage.setItem('telemetry:consent', JSON.stringify(consent))
   })
   const { startTelemetry } = await import('../../start-telemetry.ts')
-  const session = await import('../session/session.ts')
   const { emitSignal } = await import('../../lib/telemetry-buffer.ts')
   // Telemetry starts after the first page is rendered.
   await shown(page)
-  await startTelemetry()
+  await startTelemetry(page.router, page.session)
   const batches = () =>
     page.asked.flatMap(({ name, body }) =>
       name === 'post /api/telemetry' ? [(body as { events: TelemetryEvent[] }).events] : [],
     )
-  return { ...page, ...session, emitSignal, batches }
+  return { ...page, emitSignal, batches }
 }
 
 type Page = Awaited<ReturnType<typeof open>>
@@ -164,7 +172,8 @@ describe('a device whose owner agrees', () => {
 
   test('[TEL-02] tells nothing of somebody who is gone: what waits is dropped, the choice stays', async () => {
     const page = await open('/movies', 'yes')
-    page.removePerson()
+    vi.spyOn(location, 'assign').mockImplementation(() => {})
+    page.session.leave(true)
     hide()
     expect(page.batches()).toEqual([])
     expect(localStorage.getItem('telemetry:consent')).toBe('"yes"')
@@ -185,9 +194,9 @@ describe('a device whose owner has not agreed', () => {
   })
 
   test('[TEL-01] something else that is stored there is no agreement', async () => {
-    const page = await openPage('/movies', answers, () => localStorage.setItem('telemetry:consent', 'true'))
+    const page = await openNewPage('/movies', answers, () => localStorage.setItem('telemetry:consent', 'true'))
     const { startTelemetry } = await import('../../start-telemetry.ts')
-    await startTelemetry()
+    await startTelemetry(page.router, page.session)
     hide()
     expect(page.namesAsked()).not.toContain('post /api/telemetry')
   })
@@ -226,7 +235,7 @@ describe('the preferences', () => {
     ['globalPrivacyControl', true],
     ['doNotTrack', '1'],
   ])('[TEL-03] a browser that asks for privacy (%s) has said no, until somebody says yes here', async (name, value) => {
-    const { user } = await openPage('/settings', answers, () =>
+    const { user } = await openNewPage('/settings', answers, () =>
       vi.stubGlobal(
         'navigator',
         new Proxy(navigator, {
@@ -247,7 +256,7 @@ describe('the preferences', () => {
   })
 
   test('[TEL-03] nothing of that is said where the browser asks for nothing; the policy is one step away', async () => {
-    await openPage('/settings', answers)
+    await openNewPage('/settings', answers)
     await choice()
     expect(screen.queryByText(/ne pas être suivi/)).toBeNull()
     expect(screen.getByRole('link', { name: 'Ce qui est mesuré, en détail' }).getAttribute('href')).toBe(

@@ -1,6 +1,6 @@
 import type { TelemetryEvent } from '@trouvaille/contract'
+import type { Session } from '../../core/app.ts'
 import { type Measured, onMeasured } from './collector.ts'
-import { onReset } from '../session/session.ts'
 import { consentStore } from './consent.ts'
 import { toEvent } from './events.ts'
 import { amend, dropWaiting, sendWaiting, recordEvent } from './sending.ts'
@@ -14,10 +14,20 @@ import { onOnline } from '../../platform/network.ts'
 let telling: AbortController | undefined
 
 /** Follows the consent: a choice in any tab applies at once. */
-export function followConsent(): void {
-  if (!isFollowed) consentStore.subscribe(takeUpConsent)
+export function followConsent({ state }: Session): void {
+  if (!isFollowed) {
+    consentStore.subscribe(takeUpConsent)
+    state.subscribe(dropWithApp)
+    dropWithApp()
+  }
   isFollowed = true
   takeUpConsent()
+
+  /** Buffered events must not be sent after the person has signed out. */
+  function dropWithApp(): void {
+    const { app } = state.get()
+    if (app.account.get()) app.signal.addEventListener('abort', dropWaiting)
+  }
 }
 
 let isFollowed = false
@@ -42,9 +52,6 @@ function stop(): void {
   vitals.clear()
   dropWaiting()
 }
-
-// Buffered events must not be sent after the person has signed out.
-onReset(dropWaiting)
 
 /** The latest value of each vital, which changes during the page view. */
 const vitals = new Map<string, TelemetryEvent>()

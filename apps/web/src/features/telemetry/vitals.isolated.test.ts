@@ -26,20 +26,21 @@ const hide = () => {
 }
 const leave = () => dispatchEvent(new Event('pagehide'))
 
+/** A page that measures, for as long as it lives. */
 async function open() {
   const { asked } = fakeServer({ 'post /api/telemetry': () => ({ share: 1 }) })
-  const tab = await openTab(async () => ({
-    ...(await import('./telemetry.ts')),
-    ...(await import('./consent.ts')),
-    ...(await import('./collector.ts')),
-  }))
-  tab.followConsent()
-  tab.collect({ subscribe: () => () => {}, state: { matches: [], location: {} } } as never)
+  vi.resetModules()
+  const { followConsent } = await import('./telemetry.ts')
+  const { chooseConsent } = await import('./consent.ts')
+  const { collect } = await import('./collector.ts')
+  const session = openTab()
+  followConsent(session)
+  collect({ subscribe: () => () => {}, state: { matches: [] } }, session)
   const sentVitals = () =>
     asked
       .flatMap(({ body }) => (body as { events: TelemetryEvent[] }).events)
       .flatMap((event) => (event.type === 'vital' ? [`${event.vital} ${event.value}`] : []))
-  return { tab, sentVitals }
+  return { chooseConsent, sentVitals }
 }
 
 test.each([
@@ -69,12 +70,12 @@ test('[TEL-06] a page that is left before anything was measured tells its vitals
 })
 
 test('[TEL-02] vitals that were measured before telling was turned off are not told, nor when it is on again', async () => {
-  const { tab, sentVitals } = await open()
+  const { chooseConsent, sentVitals } = await open()
   measure('LCP', 800)
-  tab.chooseConsent('no')
+  chooseConsent('no')
   leave()
   expect(sentVitals()).toEqual([])
-  tab.chooseConsent('yes')
+  chooseConsent('yes')
   measure('CLS', 0.02)
   leave()
   expect(sentVitals()).toEqual(['CLS 0.02'])

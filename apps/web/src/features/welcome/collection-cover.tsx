@@ -3,7 +3,8 @@ import { memo, useRef, useState } from 'react'
 import { useStore } from '../../lib/store.ts'
 import { Cover } from '../../ui/cover.tsx'
 import { Sticker } from '../../ui/sticker.tsx'
-import { favouriteStore } from '../favourites/store.ts'
+import { favouritesOf } from '../favourites/store.ts'
+import { useApp } from '../../core/app.ts'
 import { captionOf } from '../works/sections.ts'
 import { stickerOf } from './sticker-of.ts'
 import { texts } from './texts.ts'
@@ -18,7 +19,7 @@ interface CollectionCoverProps {
 /** A cover on the welcome page: each press sets its next sticker. */
 export const CollectionCover = memo(function CollectionCover({ work, onChoose }: CollectionCoverProps) {
   const view = viewOf(work)
-  const list = stickerOf(useStore(favouriteStore), work)
+  const list = stickerOf(useStore(favouritesOf(useApp()).lists), work)
   const cover = useRef<HTMLSpanElement>(null)
   const [moved, setMoved] = useState(false)
   return (

@@ -1,6 +1,7 @@
 import { type FavouriteList, favouriteLists, type FavouriteState, isFavourite, type Work } from '@trouvaille/domain'
-import { favouriteStore, toggleFavourite } from '../favourites/store.ts'
+import { favouritesOf, toggleFavourite } from '../favourites/store.ts'
 import { syncFavourites } from '../favourites/sync.ts'
+import type { App } from '../../core/app.ts'
 
 /** The sticker of a cover: the star for a work in both lists. */
 export function stickerOf(state: FavouriteState, work: Work): FavouriteList | undefined {
@@ -13,11 +14,11 @@ const following = { none: 'current', current: 'all_time', all_time: undefined } 
  * Sets a work's next sticker: first the heart, then the star instead, then none.
  * @returns The new sticker.
  */
-export function nextSticker(work: Work): FavouriteList | undefined {
-  const wanted = following[stickerOf(favouriteStore.get(), work) ?? 'none']
+export function nextSticker(app: App, work: Work): FavouriteList | undefined {
+  const wanted = following[stickerOf(favouritesOf(app).lists.get(), work) ?? 'none']
   for (const list of favouriteLists) {
-    if (isFavourite(favouriteStore.get(), list, work) !== (list === wanted)) toggleFavourite(list, work)
+    if (isFavourite(favouritesOf(app).lists.get(), list, work) !== (list === wanted)) toggleFavourite(app, list, work)
   }
-  syncFavourites()
+  syncFavourites(app)
   return wanted
 }

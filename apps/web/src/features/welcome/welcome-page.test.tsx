@@ -2,8 +2,9 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { viewOf, type Work, worksOf } from '@trouvaille/domain'
 import { expect, test, vi } from 'vitest'
 import { hang, offline } from '../../testing/fake-server.ts'
-import { layoutsOfFilms } from '../../testing/cover-layouts.ts'
+import { clearLayouts, layoutsOfFilms } from '../../testing/cover-layouts.ts'
 import { openPage } from '../../testing/open-page.tsx'
+import { favouritesOf } from '../favourites/store.ts'
 
 const film = (id: number, title: string): Work => ({ kind: 'movie', item: { id, title, director: 'Agnès Varda' } })
 const works = ['Un', 'Deux', 'Trois', 'Quatre', 'Cinq', 'Six'].map((title, index) => film(9_000_000_001 + index, title))
@@ -22,7 +23,7 @@ async function openCollection(path = '/welcome', { noMotion = true } = {}) {
   const page = await openPage(path, answers, stubMotion)
   await screen.findByRole('list', { name: 'Des œuvres à coller' })
   const listed = (list: 'current' | 'all_time') =>
-    worksOf(page.favouriteStore.get(), list, ['movie']).map((work) => viewOf(work).title)
+    worksOf(favouritesOf(page.app).lists.get(), list, ['movie']).map((work) => viewOf(work).title)
   return { ...page, listed }
 }
 
@@ -47,6 +48,7 @@ test('[START-03] [START-07] a touch sticks the heart, the next one the star in i
 })
 
 test('[COVER-09] covers that stand side by side have layouts that differ, and the order is that of the answer', async () => {
+  await clearLayouts()
   // The first two share a layout.
   const alike = [film(4, 'Quatre'), film(5, 'Cinq'), film(6, 'Six')]
   await openPage('/welcome', { 'get /api/first-works': () => ({ works: alike }) })

@@ -18,12 +18,14 @@ import { nextSticker } from './sticker-of.ts'
 import { texts } from './texts.ts'
 import { CollectionCover } from './collection-cover.tsx'
 import styles from './welcome.module.css'
+import { useApp } from '../../core/app.ts'
 
 /** Number of favourites from which home looks personal. */
 const enough = 5
 
 /** The welcome page: covers to add to the favourites, and a link to the original destination [START-01]. */
 export function WelcomePage() {
+  const app = useApp()
   usePageMeta({ title: texts.title, isPrivate: true })
   const { next = '/' } = useSearch({ strict: false })
   const { history } = useRouter()
@@ -38,7 +40,7 @@ export function WelcomePage() {
   const goOn = () => history.push(next)
 
   function sticker(work: Work, cover: Element) {
-    const list = nextSticker(work)
+    const list = nextSticker(app, work)
     const shelf = list === 'current' ? nowShelf : everShelf
     if (list && shelf.current) fly(cover, shelf.current)
     setShown(texts.changed(viewOf(work).title, list))

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { Work } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
 import { hang, offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { heading, openWork, pages } from '../../testing/work-page.tsx'
@@ -23,7 +24,7 @@ const open = (answers: object, path = '/creator/Marjane%20Satrapi') => openPage(
 
 describe('the page of somebody', () => {
   test('[WORK-04] has their works of every kind, by kind, the newest first, each with its toggles', async () => {
-    const { asked, user, toastStore } = await open({
+    const { asked, user } = await open({
       [asking]: () => ({ works, missing: [] }),
       'post /api/favourites/changes': () => ({ ok: true }),
     })
@@ -84,11 +85,11 @@ describe('the page of somebody', () => {
   })
 
   test('[WORK-04] is there offline as it was kept, and says so', async () => {
-    const { queryClient, answers } = await open({ [asking]: () => ({ works, missing: [] }) })
+    const { app, answers } = await open({ [asking]: () => ({ works, missing: [] }) })
     await screen.findByText('1 film, 2 livres')
     answers[asking] = offline
-    queryClient.setDefaultOptions({ queries: { retry: false } })
-    void queryClient.refetchQueries()
+    app.queryClient.setDefaultOptions({ queries: { retry: false } })
+    void app.queryClient.refetchQueries()
     await screen.findByText(/^Page gardée sur cet appareil/)
     screen.getByText('1 film, 2 livres')
   })

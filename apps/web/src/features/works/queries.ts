@@ -11,14 +11,15 @@ import {
   type Work,
 } from '@trouvaille/domain'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { ApiFailure, call } from '../../lib/api.ts'
-import { keptOnDevice, queryClient } from '../../lib/query-client.ts'
+import { ApiFailure } from '../../lib/api.ts'
+import { keptOnDevice } from '../../lib/query-client.ts'
 import { createSpacing } from '../../lib/request-spacing.ts'
 import { isObject } from '../../platform/storage.ts'
-import { favouriteStore } from '../favourites/store.ts'
+import { favouritesOf } from '../favourites/store.ts'
 import { knownSharedWork } from '../sharing/queries.ts'
 import { readsRecentsFirst, recentWork } from './recents.ts'
 import { isDetails, isWork, isWorkList } from '../../lib/work-guards.ts'
+import { type App, appOf } from '../../core/app.ts'
 
 /** Film data has a separate cache; other details are static data [GAP-150]. */
 function cacheOf(kind: MediaType) {
@@ -30,21 +31,21 @@ function cacheOf(kind: MediaType) {
 const podcastQueue = createSpacing(search.podcastSpacingMs)
 
 /** A search of one media type; the previous results stay until the new ones have arrived. */
-export function searchQuery(kind: MediaType, query: string) {
+export function searchQuery(app: App, kind: MediaType, query: string) {
   const queryKey = ['search', kind, searchKeyOf(query)] as const
   return queryOptions({
     queryKey,
     queryFn: async (context) => {
       // Accessing the signal makes an unobserved search abortable.
       if (kind === 'podcast') await podcastQueue(context.signal)
-      const { works, limited } = await call('get /api/catalogue/{kind}', { params: { kind }, query: { q: query } })
+      const { works, limited } = await app.call('get /api/catalogue/{kind}', { params: { kind }, query: { q: query } })
       // An unavailable source is not an empty result.
       if (limited) throw new ApiFailure({ code: 'catalogue.unavailable' })
       return works
     },
     staleTime: caches.search.staleMs,
     placeholderData: keepPreviousData,
-    ...keptOnDevice(queryKey, 'search', isWorkList),
+    ...keptOnDevice('search', isWorkList),
   })
 }
 
@@ -60,24 +61,25 @@ export function additionsQuery(kind: MediaType, query: string) {
   const queryKey = ['additions', kind, searchKeyOf(query)] as const
   return queryOptions({
     queryKey,
-    queryFn: (): Promise<Added> => call('get /api/sources/{kind}', { params: { kind }, query: { q: query } }),
+    queryFn: ({ client }): Promise<Added> =>
+      appOf(client).call('get /api/sources/{kind}', { params: { kind }, query: { q: query } }),
     staleTime: ({ state }) => (state.data?.limited ? 0 : caches.search.staleMs),
-    ...keptOnDevice(queryKey, 'search', isAdded),
+    ...keptOnDevice('search', isAdded),
   })
 }
 
 /** One work, with a known copy from lists as placeholder data. */
-export function workQuery(kind: MediaType, id: string) {
+export function workQuery(app: App, kind: MediaType, id: string) {
   const queryKey = ['work', kind, id] as const
   const { name, ...life } = cacheOf(kind)
   return queryOptions({
     queryKey,
-    queryFn: async () => {
-      const local = readsRecentsFirst(kind) ? recentWork(kind, id) : undefined
-      return local ?? (await call('get /api/catalogue/{kind}/{id}', { params: { kind, id } })).work
+    queryFn: async ({ client }) => {
+      const local = readsRecentsFirst(kind) ? recentWork(appOf(client), kind, id) : undefined
+      return local ?? (await appOf(client).call('get /api/catalogue/{kind}/{id}', { params: { kind, id } })).work
     },
-    placeholderData: () => knownWork(kind, id),
-    ...keptOnDevice(queryKey, name, isWork),
+    placeholderData: () => knownWork(app, kind, id),
+    ...keptOnDevice(name, isWork),
     ...life,
   })
 }
@@ -89,16 +91,16 @@ export function favouriteWork(favourites: FavouriteState, kind: MediaType, id: s
 }
 
 /** A work from favourites, recent searches, shares or other cached answers. */
-export function knownWork(kind: MediaType, id: string): Work | undefined {
-  const favourite = favouriteWork(favouriteStore.get(), kind, id)
+export function knownWork(app: App, kind: MediaType, id: string): Work | undefined {
+  const favourite = favouriteWork(favouritesOf(app).lists.get(), kind, id)
   if (favourite) return favourite
   const lists = [
     ['search', kind],
     ['recommendations', kind],
-  ].flatMap((queryKey) => queryClient.getQueriesData<Work[]>({ queryKey }).flatMap(([, works]) => works ?? []))
-  const additions = queryClient.getQueriesData<Added>({ queryKey: ['additions', kind] })
+  ].flatMap((queryKey) => app.queryClient.getQueriesData<Work[]>({ queryKey }).flatMap(([, works]) => works ?? []))
+  const additions = app.queryClient.getQueriesData<Added>({ queryKey: ['additions', kind] })
   lists.push(...additions.flatMap(([, added]) => added?.works ?? []))
-  return recentWork(kind, id) ?? knownSharedWork(kind, id) ?? lists.find((work) => viewOf(work).id === id)
+  return recentWork(app, kind, id) ?? knownSharedWork(app, kind, id) ?? lists.find((work) => viewOf(work).id === id)
 }
 
 /** The content of a work's page beyond its item. */
@@ -107,8 +109,9 @@ export function detailsQuery(kind: MediaType, id: string) {
   const { name, ...life } = cacheOf(kind)
   return queryOptions({
     queryKey,
-    queryFn: async () => (await call('get /api/catalogue/{kind}/{id}/details', { params: { kind, id } })).details,
-    ...keptOnDevice(queryKey, name, isDetails),
+    queryFn: async ({ client }) =>
+      (await appOf(client).call('get /api/catalogue/{kind}/{id}/details', { params: { kind, id } })).details,
+    ...keptOnDevice(name, isDetails),
     ...life,
   })
 }
@@ -129,8 +132,8 @@ export function creatorQuery(name: string) {
   const queryKey = ['creator', searchKeyOf(name)] as const
   return queryOptions({
     queryKey,
-    queryFn: (): Promise<Made> => call('get /api/creators', { query: { name } }),
-    ...keptOnDevice(queryKey, 'staticQuery', isMade),
+    queryFn: ({ client }): Promise<Made> => appOf(client).call('get /api/creators', { query: { name } }),
+    ...keptOnDevice('staticQuery', isMade),
     staleTime: caches.staticQuery.staleMs,
   })
 }
@@ -140,8 +143,9 @@ export function recommendationsQuery(kind: MediaType, id: string) {
   const { name, ...life } = cacheOf(kind)
   return queryOptions({
     queryKey,
-    queryFn: async () => (await call('get /api/catalogue/{kind}/{id}/recommendations', { params: { kind, id } })).works,
-    ...keptOnDevice(queryKey, name, isWorkList),
+    queryFn: async ({ client }) =>
+      (await appOf(client).call('get /api/catalogue/{kind}/{id}/recommendations', { params: { kind, id } })).works,
+    ...keptOnDevice(name, isWorkList),
     ...life,
   })
 }
@@ -160,7 +164,7 @@ const isOrigins = (value: unknown): value is Origins =>
 /** Data sources of each media type. */
 export const originsQuery = queryOptions({
   queryKey: originsKey,
-  queryFn: (): Promise<Origins> => call('get /api/catalogue'),
+  queryFn: ({ client }): Promise<Origins> => appOf(client).call('get /api/catalogue'),
   staleTime: caches.staticQuery.staleMs,
-  ...keptOnDevice(originsKey, 'staticQuery', isOrigins),
+  ...keptOnDevice('staticQuery', isOrigins),
 })

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openPage } from '../../testing/open-page.tsx'
 import { resetDevice } from '../../testing/tab.ts'
 import { heading, pages, reading } from '../../testing/work-page.tsx'
+import { Landing } from '../home/landing.tsx'
 
 const buttons = () =>
   screen
@@ -25,9 +26,8 @@ test.each(Object.entries(pages))(
   },
 )
 
-test('[ROLE-05] the landing page shows works without such buttons', async () => {
+test('[ROLE-05] the landing page shows works without such buttons', () => {
   cleanup()
-  const { Landing } = await import('../home/landing.tsx')
   onTestFinished(cleanup)
   render(<Landing />)
   screen.getByRole('heading', { level: 1 })

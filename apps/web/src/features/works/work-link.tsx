@@ -3,6 +3,7 @@ import { viewOf, type Work } from '@trouvaille/domain'
 import type { ReactNode } from 'react'
 import { noteTouch } from './cover-flight.ts'
 import { recordRecent } from './recents.ts'
+import { useApp } from '../../core/app.ts'
 
 export interface WorkLinkProps {
   work: Work
@@ -16,6 +17,7 @@ export interface WorkLinkProps {
 
 /** The link to a work's page. */
 export function WorkLink({ work, className, onOpen, isResult, children }: WorkLinkProps) {
+  const app = useApp()
   return (
     <Link
       to={viewOf(work).path}
@@ -23,7 +25,7 @@ export function WorkLink({ work, className, onOpen, isResult, children }: WorkLi
       data-result={isResult}
       onClick={({ currentTarget }) => {
         noteTouch(currentTarget)
-        recordRecent(work)
+        recordRecent(app, work)
         onOpen?.(work)
       }}
     >

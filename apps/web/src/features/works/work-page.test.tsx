@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { type MediaType, viewOf, type Work } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
+import { toastStore } from '../../lib/toasts.ts'
 import { added, film } from '../../testing/fake-favourites.ts'
 import { hang, offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
@@ -91,7 +92,7 @@ describe('[GAP-110] a work that is not to be had', () => {
     '%s: missing, it is not found; in an outage, it is notified as well and can be tried again',
     async (_, kind, title, text, back, to, failed) => {
       const { path, work } = pages[kind]
-      const { answers, toastStore, queryClient, user } = await openPage(path, {
+      const { answers, app, user } = await openPage(path, {
         [reading]: refuse('catalogue.not_found'),
       })
       await heading(title)
@@ -101,7 +102,7 @@ describe('[GAP-110] a work that is not to be had', () => {
       expect(toastStore.get()).toBeUndefined()
 
       answers[reading] = refuse('catalogue.unavailable')
-      void queryClient.resetQueries()
+      void app.queryClient.resetQueries()
       await screen.findByRole('button', { name: 'Réessayer' })
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
       expect(screen.getByRole('link', { name: back }).getAttribute('href')).toBe(to)
@@ -114,7 +115,7 @@ describe('[GAP-110] a work that is not to be had', () => {
   )
 
   test('an outage that goes on is notified each time', async () => {
-    const { toastStore, user } = await openPage('/movie/42', { [reading]: refuse('catalogue.unavailable') })
+    const { user } = await openPage('/movie/42', { [reading]: refuse('catalogue.unavailable') })
     const retry = await screen.findByRole('button', { name: 'Réessayer' })
     const first = toastStore.get()?.id
     await user.click(retry)
@@ -122,7 +123,7 @@ describe('[GAP-110] a work that is not to be had', () => {
   })
 
   test('[GAP-151] what the device knows of it stands in, and is said to be a copy', async () => {
-    const { toastStore } = await openPage('/movie/7', { [reading]: refuse('catalogue.unavailable') }, () =>
+    await openPage('/movie/7', { [reading]: refuse('catalogue.unavailable') }, () =>
       localStorage.setItem('moviesRecentSearches', JSON.stringify([film(7, 'Déjà vu')])),
     )
     await heading('Déjà vu')
@@ -133,7 +134,7 @@ describe('[GAP-110] a work that is not to be had', () => {
 
 describe('a favourite that the catalogue has no more', () => {
   test('[WORK-06] keeps its page, from the copy that was kept, with its toggles', async () => {
-    const { user, toastStore } = await openPage('/movie/7', {
+    const { user } = await openPage('/movie/7', {
       [reading]: refuse('catalogue.not_found'),
       'get /api/catalogue/{kind}/{id}/details': refuse('catalogue.not_found'),
       'get /api/favourites/changes': () => ({ changes: [added(7, 1, film(7, 'Disparu'))], cursor: '1', more: false }),
@@ -158,8 +159,8 @@ describe('a favourite that the catalogue has no more', () => {
 })
 
 test('[WORK-06] offline, a work that the device does not know is not said to be missing', async () => {
-  const { queryClient } = await openPage('/movie/7', { [reading]: offline }, () => {})
-  queryClient.setDefaultOptions({ queries: { retry: false } })
+  const { app } = await openPage('/movie/7', { [reading]: offline }, () => {})
+  app.queryClient.setDefaultOptions({ queries: { retry: false } })
   await heading('Fiche indisponible hors connexion')
   screen.getByRole('button', { name: 'Réessayer' })
   expect(screen.queryByText(/non trouvé/)).toBeNull()
@@ -217,7 +218,7 @@ describe('a book and the list of this device', () => {
 })
 
 test('[CACHE-24] a full storage keeps nothing and stops nothing', async () => {
-  const { user, toastStore } = await openPage(
+  const { user } = await openPage(
     '/movie/42',
     {
       [reading]: () => ({ work: pages.movie.work }),

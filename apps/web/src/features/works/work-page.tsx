@@ -12,7 +12,7 @@ import { Cover } from '../../ui/cover.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 import { Sticker } from '../../ui/sticker.tsx'
-import { favouriteStore } from '../favourites/store.ts'
+import { favouritesOf } from '../favourites/store.ts'
 import { FavouriteToggle } from '../favourites/favourite-toggle.tsx'
 import { useIsFavourite } from '../favourites/use-favourites.ts'
 import { logView } from '../telemetry/security-log.ts'
@@ -28,23 +28,25 @@ import { useTint } from './use-tint.ts'
 import { WorkLegend } from './work-legend.tsx'
 import { WorkMore } from './work-more.tsx'
 import styles from './work-page.module.css'
+import { useApp } from '../../core/app.ts'
 
 /** Number of characters from which a title has a smaller font size. */
 const longTitle = 45
 
 /** The page of one work of any media type. */
 export function WorkPage({ kind, id }: { kind: MediaType; id: string }) {
-  const { data, error, refetch } = useQuery(workQuery(kind, id))
+  const app = useApp()
+  const { data, error, refetch } = useQuery(workQuery(app, kind, id))
   const favourite = useFavouriteWork(kind, id)
   const isMissing = isNotFound(error)
   // When the request fails or the work was removed, the cached copy is shown.
-  const work = data ?? (error ? (isMissing ? favourite : knownWork(kind, id)) : undefined)
+  const work = data ?? (error ? (isMissing ? favourite : knownWork(app, kind, id)) : undefined)
   const failed = error !== null && !isMissing && !work
   const isFound = work ? true : isMissing ? false : undefined
 
   useEffect(() => {
-    if (isFound !== undefined) logView(kind, isFound)
-  }, [kind, isFound])
+    if (isFound !== undefined) logView(app, kind, isFound)
+  }, [app, kind, isFound])
 
   useEffect(() => {
     // Each failure is a new error object, and shows a notification again.
@@ -58,7 +60,8 @@ export function WorkPage({ kind, id }: { kind: MediaType; id: string }) {
 
 /** The work from the favourites. Kept after a removal on its page, so that it can be added again. */
 function useFavouriteWork(kind: MediaType, id: string): Work | undefined {
-  const now = favouriteWork(useStore(favouriteStore), kind, id)
+  const app = useApp()
+  const now = favouriteWork(useStore(favouritesOf(app).lists), kind, id)
   const [first, setFirst] = useState(now)
   if (now && !first) setFirst(now)
   return now ?? first

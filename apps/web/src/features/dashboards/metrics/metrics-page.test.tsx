@@ -1,6 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { openPage } from '../../../testing/open-page.tsx'
+import type { openPage } from '../../../testing/open-page.tsx'
+// Loaded here too, so that this does not count towards the time-out of a test.
+import '../../../testing/open-page.tsx'
+
+/** Opens a page with modules of its own: they measure for as long as it lives. */
+const openNewPage: typeof openPage = async (...given) => {
+  vi.resetModules()
+  const { openPage } = await import('../../../testing/open-page.tsx')
+  return openPage(...given)
+}
 
 const start = (ago: number) => new Date(Date.now() - ago).toISOString()
 const error = (severity: string, ago: number, message: string, more: object = {}) => ({
@@ -34,7 +43,7 @@ const day = 24 * 3_600_000
 /** The page of a moderator, on a device with stored metrics. */
 async function open({ sessions = [], own }: Device = {}, prepare = () => {}) {
   const account = { id: 'a', email: 'a@example.org', username: 'Marie', avatarUrl: null, roles: ['moderator'] }
-  const page = await openPage('/metrics', { 'get /api/session': () => ({ account }) }, () => {
+  const page = await openNewPage('/metrics', { 'get /api/session': () => ({ account }) }, () => {
     prepare()
     sessionStorage.setItem('visit', '"own"')
     localStorage.setItem('metrics:sessions', JSON.stringify([...sessions, ...(own ? [session('own', own)] : [])]))

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { deviceStore } from '../../../platform/storage.ts'
-import { sessionStore } from '../../session/session.ts'
+import { useApp } from '../../../core/app.ts'
 
 const LoadTime = lazyComponent(() => import('./load-time.tsx').then((module) => module.LoadTime))
 
@@ -11,5 +11,5 @@ const isAdminDevice = (): boolean => deviceStore.readWord('user_role') === 'admi
 /** Load time of this page, for devices with the stored role admin [METR-22]. It shows nothing confidential. */
 export function PerformanceMonitor() {
   // Stored with the session, as soon as the server has answered.
-  return useSyncExternalStore(sessionStore.subscribe, isAdminDevice) ? <LoadTime /> : null
+  return useSyncExternalStore(useApp().session.state.subscribe, isAdminDevice) ? <LoadTime /> : null
 }

@@ -1,14 +1,15 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openTab, person, resetDevice, signInOnDevice } from '../../../testing/tab.ts'
+import { inApp } from '../../../testing/in-app.tsx'
+import { openApp, person, resetDevice, signInOnDevice } from '../../../testing/tab.ts'
+import { AlertsPanel } from './alerts-panel.tsx'
 
-test('[SEC-19] the panel is renewed every 30 seconds, also by what another tab has found', async () => {
+test('[SEC-19] the panel is renewed every 30 seconds, also by what another tab has found', () => {
   resetDevice()
   signInOnDevice(person('a'))
   vi.useFakeTimers({ now: Date.parse('2026-03-01T12:00:00.000Z') })
   onTestFinished(cleanup)
-  const { AlertsPanel } = await openTab(() => import('./alerts-panel.tsx'))
-  render(<AlertsPanel />)
+  render(inApp(openApp())(<AlertsPanel />))
   const alert = {
     id: '1',
     userId: 'a',

@@ -10,12 +10,14 @@ import { LogList } from './log-list.tsx'
 import { saveReport } from './report.ts'
 import { Summary } from './summary.tsx'
 import { usePart } from './use-part.ts'
+import { useApp } from '../../../core/app.ts'
 
 /**
  * The scope "Cet appareil": the complete local log of this device, of all accounts [SEC-29] [GAP-157]. It sends no
  * request.
  */
 export function DeviceSecurity() {
+  const app = useApp()
   const entries = useStore(entryStore)
   const alerts = useStore(alertStore)
   const now = useNow()
@@ -32,7 +34,7 @@ export function DeviceSecurity() {
 
   function exportReport() {
     saveReport({ exportedAt: new Date().toISOString(), summary, riskScore: score, alerts, logs: entries })
-    logAction('data_export', 'audit', true)
+    logAction(app, 'data_export', 'audit', true)
   }
 
   return (

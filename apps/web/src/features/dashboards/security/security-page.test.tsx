@@ -2,6 +2,7 @@ import { type AuditEntry, type SecurityAlert, sessionMarker, typeset } from '@tr
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '../../../testing/open-page.tsx'
+import { alertStore, entryStore } from '../../telemetry/security-log.ts'
 
 /** Time zone of the device. */
 const now = new Date(2026, 2, 1, 14, 30).getTime()
@@ -45,11 +46,12 @@ const keep = ({ entries = [], alerts = [] }: Kept) => {
   localStorage.setItem('security:alerts', JSON.stringify(alerts))
 }
 
-/** The page of an admin, on a device with a stored log. */
+/** The page of an admin, on a device with a stored log, of which it knows nothing yet. */
 async function open(kept: Kept = {}) {
   const account = { id: 'a', email: 'a@example.org', username: 'Marie', avatarUrl: null, roles: ['admin'] }
   const page = await openPage('/security', { 'get /api/session': () => ({ account }) }, () => {
     vi.useFakeTimers({ toFake: ['Date'], now })
+    for (const store of [entryStore, alertStore]) store.set([])
     keep(kept)
   })
   await screen.findByRole('heading', { level: 1, name: 'Sécurité' })

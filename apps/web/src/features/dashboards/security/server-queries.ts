@@ -1,8 +1,7 @@
 import { infiniteQueryOptions, type InvalidateOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
-import { queryClient } from '../../../lib/query-client.ts'
 import { forRole } from '../../roles/roles.ts'
 import { askedFor, type LogChoice } from './log-filter.ts'
+import { type App, appOf } from '../../../core/app.ts'
 
 /** Audit log of all accounts. It changes at any time: refetched on every mount. */
 const staleTime = 0
@@ -12,15 +11,15 @@ const getNextPageParam = ({ nextCursor }: { nextCursor: string | null }) => next
 
 export const auditSummaryQuery = queryOptions({
   queryKey: [...auditKey, 'summary'],
-  queryFn: ({ signal }) => forRole(call('get /api/audit/summary', { signal })),
+  queryFn: ({ client, signal }) => forRole(appOf(client), appOf(client).call('get /api/audit/summary', { signal })),
   staleTime,
 })
 
 export const auditAlertsQuery = (state: 'open' | 'resolved') =>
   infiniteQueryOptions({
     queryKey: [...auditKey, 'alerts', state],
-    queryFn: ({ pageParam: after, signal }) =>
-      forRole(call('get /api/audit/alerts', { query: { state, after }, signal })),
+    queryFn: ({ client, pageParam: after, signal }) =>
+      forRole(appOf(client), appOf(client).call('get /api/audit/alerts', { query: { state, after }, signal })),
     initialPageParam,
     getNextPageParam,
     staleTime,
@@ -29,13 +28,16 @@ export const auditAlertsQuery = (state: 'open' | 'resolved') =>
 export const auditEntriesQuery = (choice: LogChoice) =>
   infiniteQueryOptions({
     queryKey: [...auditKey, 'entries', choice],
-    queryFn: ({ pageParam: after, signal }) =>
-      forRole(call('get /api/audit/entries', { query: { ...askedFor(choice), after }, signal })),
+    queryFn: ({ client, pageParam: after, signal }) =>
+      forRole(
+        appOf(client),
+        appOf(client).call('get /api/audit/entries', { query: { ...askedFor(choice), after }, signal }),
+      ),
     initialPageParam,
     getNextPageParam,
     staleTime,
   })
 
 /** Invalidates all audit queries. */
-export const auditChanged = (options?: InvalidateOptions) =>
-  queryClient.invalidateQueries({ queryKey: auditKey }, options)
+export const auditChanged = (app: App, options?: InvalidateOptions) =>
+  app.queryClient.invalidateQueries({ queryKey: auditKey }, options)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiFailure, call } from '../../../lib/api.ts'
+import { ApiFailure } from '../../../lib/api.ts'
 import { showError } from '../../../lib/toasts.ts'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -12,11 +12,13 @@ import { saveReport } from './report.ts'
 import styles from './security.module.css'
 import { Summary } from './summary.tsx'
 import { dashboard } from './texts.ts'
+import { useApp } from '../../../core/app.ts'
 
 const { failed, tooOften } = serverTexts
 
 /** Summary of the audit of all accounts, and its report, which requires re-authentication [ADM-06]. */
 export function ServerReport() {
+  const app = useApp()
   const { data: summary, isError, isFetching, refetch } = useQuery(auditSummaryQuery)
   const { withReauthentication, asking, dialog } = useReauthentication({
     submit: dashboard.summary.export,
@@ -27,11 +29,11 @@ export function ServerReport() {
   async function save() {
     setBusy(true)
     try {
-      const report = await withReauthentication(() => forRole(call('get /api/audit/report', { query: {} })))
+      const report = await withReauthentication(() => forRole(app, app.call('get /api/audit/report', { query: {} })))
       if (!report) return
       saveReport(report)
       // The download adds an audit entry itself.
-      void auditChanged()
+      void auditChanged(app)
     } catch (error) {
       console.error('The report could not be taken', error)
       const seconds = error instanceof ApiFailure ? error.retryAfter : undefined

@@ -1,6 +1,7 @@
 import type { Role, ServerAlert, ServerAuditEntry, ServerSummary } from '@trouvaille/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { toastStore } from '../../../lib/toasts.ts'
 import { hang, offline, Rejection } from '../../../testing/fake-server.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 
@@ -177,7 +178,7 @@ test.each([
     'Cette alerte n’est plus là.',
   ],
 ])('[ADM-03] %s leaves the alert open, and says so', async (_, answer, text) => {
-  const { user, toastStore } = await open('', {
+  const { user } = await open('', {
     'get /api/audit/alerts': ({ query }) => ({ alerts: query.state === 'open' ? [alert('a')] : [], nextCursor: null }),
     'post /api/audit/alerts/{id}/resolution': answer,
   })
@@ -278,7 +279,7 @@ test('[ADM-04] more logs come page by page, of what was chosen', async () => {
 
 test('[SEC-01] [ADM-02] "Actualiser" asks for figures, alerts and logs anew; when that fails, what is known stays', async () => {
   let total = 1
-  const { user, answers, toastStore } = await open('&tab=logs', {
+  const { user, answers } = await open('&tab=logs', {
     'get /api/audit/summary': () => ({ ...summary, totalLogs: total }),
     'get /api/audit/entries': () => ({ entries: [entry(`log-${total}`)], nextCursor: null }),
   })
@@ -310,7 +311,7 @@ test('[SEC-15] [GAP-156] the summary breaks risks and alerts down, and shows the
 test('[ADM-06] [SEC-54] the report is the server’s, and asks who is there when that is long ago', async () => {
   const saved = vi.fn<(name: string) => void>()
   let isProved = false
-  const { user, askedFor, toastStore } = await open('&tab=summary', {
+  const { user, askedFor } = await open('&tab=summary', {
     'get /api/audit/report': () => {
       if (!isProved) throw new Rejection('session.too_old')
       return { exportedAt: at, summary, alerts: [], entries: [], chain: { seq: 1, hash: 'h' } }

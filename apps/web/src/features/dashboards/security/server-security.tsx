@@ -7,16 +7,18 @@ import { auditSummaryQuery, auditChanged } from './server-queries.ts'
 import { ServerReport } from './server-report.tsx'
 import { serverTexts } from './server-texts.ts'
 import { Dashboard } from './dashboard.tsx'
+import { useApp } from '../../../core/app.ts'
 
 /** The scope "Tous les comptes": the server's audit log of all accounts [GAP-157] [ADM-02]. */
 export function ServerSecurity() {
+  const app = useApp()
   const { data: summary } = useQuery(auditSummaryQuery)
   const [refreshing, setRefreshing] = useState(false)
 
   async function refresh(): Promise<boolean> {
     setRefreshing(true)
     try {
-      await auditChanged({ throwOnError: true })
+      await auditChanged(app, { throwOnError: true })
       return true
     } catch {
       showError(serverTexts.failed.refresh)
