@@ -36,7 +36,7 @@ const talk = {
 
 const direct = { ...talk, type: 'direct', name: null, avatarUrl: null, creatorId: null, lastSeq: 0, lastReadSeq: 0 }
 
-const listed = { unread: 2, people: [person], participantCount: 2, lastMessage: message }
+const listed = { people: [person], participantCount: 2, lastMessage: message }
 
 const opened = {
   ...talk,
@@ -52,7 +52,7 @@ export const conversationsAnswers: Record<string, unknown[]> = {
       conversations: [
         { ...talk, ...listed, lastSender: 'theo', lastSubject: null },
         { ...talk, ...listed, lastMessage: lines[3], lastSender: 'theo', lastSubject: 'ana' },
-        { ...direct, ...listed, unread: 0, people: [], lastMessage: null, lastSender: null, lastSubject: null },
+        { ...direct, ...listed, people: [], lastMessage: null, lastSender: null, lastSubject: null },
       ],
       nextCursor: '1767225600000.c1',
     },

@@ -54,8 +54,6 @@ const facts = {
 export const conversationSummary = z
   .strictObject({
     ...facts,
-    /** Unread messages of others, counted up to 100 [GAP-10]. */
-    unread: count,
     /** The others, the first four to join; empty if the other person of two is gone. */
     people: z.array(personCard),
     /** Including the caller. */
@@ -100,7 +98,10 @@ export const listConversations = endpoint({
   output: z.strictObject({ conversations: z.array(conversationSummary), nextCursor: timeCursor.nullable() }),
 })
 
-/** Unread messages: their number up to `lastSeq`, the newest one at the time of counting. */
+/**
+ * Unread messages of others in a conversation [GAP-10]: their number, at most 100, up to `lastSeq`, the newest one at the
+ * time of counting.
+ */
 export const unreadEntry = z.strictObject({ conversationId, unread: count, lastReadSeq: count, lastSeq: count })
 export type UnreadEntry = z.infer<typeof unreadEntry>
 

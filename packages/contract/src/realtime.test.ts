@@ -43,7 +43,6 @@ const conversation = {
   canWrite: true,
   isSuspended: false,
   blockedIds: [],
-  unread: 1,
   people: [person],
   participantCount: 2,
   lastMessage: message,

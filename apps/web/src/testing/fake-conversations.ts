@@ -60,7 +60,6 @@ export function summaryOf(id: string, more: Partial<ConversationSummary> = {}): 
   const { participants, invited: _, showsHistory: __, ...facts } = conversationOf(id)
   return {
     ...facts,
-    unread: 0,
     people: [card('bob')],
     participantCount: participants.length,
     lastMessage: null,
@@ -109,7 +108,6 @@ export function fakeConversations(pageSize = 50) {
     const lastMessage = found.messages.at(-1) ?? null
     return {
       ...facts,
-      unread: unreadOf(found),
       people: people.filter(({ id }) => id !== 'anna').slice(0, 4),
       participantCount: people.length,
       lastMessage,

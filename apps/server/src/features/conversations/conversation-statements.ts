@@ -31,7 +31,6 @@ export interface ConversationRow extends WriteFacts {
 }
 
 export interface SummaryRow extends ConversationRow {
-  unread: number
   people: PersonCard[]
   participantCount: number
   lastMessage: MessageRow | null
@@ -107,7 +106,6 @@ interface OfConversation extends Record<string, unknown> {
 const summariesOf = (page: SQL) => sql`
     with page as materialized (${page})
     select ${facts},
-      case when conversation.last_seq > member.last_read_seq then ${unreadCount} else 0 end as unread,
       (select count(*)::int from ${participants} as other where other.conversation_id = member.conversation_id)
         as "participantCount",
       (select coalesce(json_agg(shown.card), '[]') from (

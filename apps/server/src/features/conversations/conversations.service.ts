@@ -22,10 +22,9 @@ function factsOf(row: ConversationRow) {
 
 /** @param row May have the time of the newest message for paging, too. */
 export function toSummary(row: SummaryRow & { at?: Date }): ConversationSummary {
-  const { at: _, people, participantCount, unread, lastMessage, lastSender, lastSubject, ...facts } = row
+  const { at: _, people, participantCount, lastMessage, lastSender, lastSubject, ...facts } = row
   return {
     ...factsOf(facts),
-    unread,
     people,
     participantCount,
     lastMessage: lastMessage && toMessage(lastMessage),

@@ -169,14 +169,13 @@ describe('the list', () => {
     expect(first).toMatchObject({
       lastSeq: 2,
       lastReadSeq: 0,
-      unread: 2,
       participantCount: 2,
       lastSender: bob!.person.username,
       lastMessage: { seq: 2, senderId: bob!.person.id, body: { kind: 'text', text: 'deux' } },
       people: [{ id: bob!.person.id, username: bob!.person.username, avatarUrl: null }],
     })
     expect(first?.lastMessageAt).toBe(server().clock.now().toISOString())
-    expect(second).toMatchObject({ unread: 0, lastMessage: null, lastSender: null })
+    expect(second).toMatchObject({ lastMessage: null, lastSender: null })
   })
 
   test('[GAP-11] begins with the time it was made, and a message sets the last one and both times', async () => {
@@ -222,23 +221,16 @@ describe('the list', () => {
   test('[GAP-10] [GAP-143] counts messages of others that one has not read, neither lines nor own ones, up to 100', async () => {
     const [ana, bob] = await people(server(), 2)
     const id = await opened(openGroup(ana!, [bob!]))
-    const waiting = async () => {
-      const { unread } = (await list(ana!.call)).conversations[0] ?? {}
-      const { body } = await ana!.call('/api/conversations-unread')
-      return [unread, body.unread]
-    }
-    expect(await waiting()).toEqual([0, []])
+    const waiting = async () => (await ana!.call('/api/conversations-unread')).body.unread
+    expect(await waiting()).toEqual([])
     await write(ana!, id, 'de moi')
-    expect(await waiting()).toEqual([0, []])
+    expect(await waiting()).toEqual([])
     const [, last] = await write(bob!, id, 'un', 'deux')
-    expect(await waiting()).toEqual([2, [{ conversationId: id, unread: 2, lastReadSeq: 0, lastSeq: last }]])
+    expect(await waiting()).toEqual([{ conversationId: id, unread: 2, lastReadSeq: 0, lastSeq: last }])
     await readTo(ana!, id, last!)
-    expect(await waiting()).toEqual([0, []])
+    expect(await waiting()).toEqual([])
     await fill(server(), bob!, id, 150)
-    expect(await waiting()).toEqual([
-      100,
-      [{ conversationId: id, unread: 100, lastReadSeq: last, lastSeq: last! + 150 }],
-    ])
+    expect(await waiting()).toEqual([{ conversationId: id, unread: 100, lastReadSeq: last, lastSeq: last! + 150 }])
   })
 
   test('names four others, and says how many there are', async () => {
@@ -259,7 +251,6 @@ describe('the list', () => {
       lastMessage: { body: { kind: 'joined', personId: eva!.person.id } },
       lastSender: ana!.person.username,
       lastSubject: eva!.person.username,
-      unread: 0,
     })
   })
 })

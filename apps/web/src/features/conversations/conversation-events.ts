@@ -167,7 +167,6 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
       lastMessage: message,
       lastSender: lastSender ?? null,
       lastSubject: subject ?? null,
-      unread: isWaiting ? oneMore(before.unread) : before.unread,
     }))
     moveUp(id)
     client.setQueryData<Conversation>(
@@ -236,11 +235,7 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
 
   function readByOwn(id: string, seq: number): void {
     const known = waitingAfter(id, seq)
-    changeSummary(id, (summary) =>
-      summary.lastReadSeq >= seq
-        ? summary
-        : { ...summary, lastReadSeq: seq, unread: Math.min(known ?? summary.unread, summary.unread) },
-    )
+    changeSummary(id, (summary) => (summary.lastReadSeq >= seq ? summary : { ...summary, lastReadSeq: seq }))
     client.setQueryData<UnreadEntry[]>(keys.unread, (entries) => {
       const entry = entries?.find(({ conversationId }) => conversationId === id)
       if (!entries || !entry || entry.lastReadSeq >= seq) return undefined
@@ -249,8 +244,8 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
         each === entry ? (unread > 0 ? { ...entry, unread, lastReadSeq: seq } : []) : each,
       )
     })
-    if (known === undefined) askLists()
-    else for (const queryKey of [keys.list, keys.unread]) askWhileFetching(queryKey)
+    if (known === undefined) ask(keys.unread)
+    for (const queryKey of [keys.list, keys.unread]) askWhileFetching(queryKey)
   }
 
   function read(id: string, personId: string, seq: number): void {

@@ -9,6 +9,7 @@ import styles from './conversation-row.module.css'
 import { shownTitleOf } from './conversation-title.ts'
 import { lastLine, listTime } from './message-line.ts'
 import { texts } from './texts.ts'
+import { useUnreadOf } from './use-unread.ts'
 
 interface ConversationRowProps {
   conversation: ConversationSummary
@@ -21,7 +22,8 @@ interface ConversationRowProps {
 /** A row of the conversation list: title, last message, time and unread count. */
 export function ConversationRow({ conversation, isOpen, now }: ConversationRowProps) {
   const { id: ownId } = useAccount()
-  const { id, unread, lastMessage, lastMessageAt } = conversation
+  const { id, lastMessage, lastMessageAt } = conversation
+  const unread = useUnreadOf(id)
   const time = lastMessage?.sentAt ?? lastMessageAt
   return (
     <li>

@@ -23,6 +23,13 @@ const withFriend = (name: string, more: Partial<ConversationSummary> = {}) =>
     ...more,
   })
 
+/** Somebody has written so much that nobody has read. */
+const waiting = (conversationId: string, unread: number) => ({
+  'get /api/conversations-unread': () => ({
+    unread: [{ conversationId, unread, lastReadSeq: 0, lastSeq: unread }],
+  }),
+})
+
 const answers = (conversations: readonly ConversationSummary[], size = 30) => ({
   'get /api/conversations': ({ query }: { query: Record<string, string> }) => {
     const start = Number(query.after ?? 0)
@@ -33,7 +40,7 @@ const answers = (conversations: readonly ConversationSummary[], size = 30) => ({
     }
   },
 })
-const two = answers([withFriend('zoe', { unread: 100 }), withFriend('bob')])
+const two = answers([withFriend('zoe'), withFriend('bob')])
 
 // Imported before the fake clock starts.
 await Promise.all([
@@ -60,10 +67,13 @@ test('[NAV-06] [CONV-02] [CONV-03] [CONV-06] [CONV-07] the page is titled "Messa
   await list().findByRole('button', { name: 'Partager l’app' })
 })
 
-test('[CONV-04] [CONV-41] a row says who, what was written last, when, and how much is unread', async () => {
+test('[CONV-04] [CONV-41] [DATA-28] a row says who, what was written last, when, and how much is unread', async () => {
   const today = new Date().setHours(9, 31)
   const lastMessage = messageAt(1, { senderId: 'zoe', sentAt: new Date(today).toISOString() })
-  await openPage('/messages', answers([withFriend('zoe', { unread: 2, lastMessage }), withFriend('bob')]))
+  await openPage('/messages', {
+    ...answers([withFriend('zoe', { lastMessage }), withFriend('bob')]),
+    ...waiting('c-zoe', 2),
+  })
   await arrive()
   const zoe = await list().findByRole('link', { name: /zoe/ })
   expect(zoe.getAttribute('href')).toBe('/conversation/c-zoe')
@@ -76,7 +86,7 @@ test('[CONV-04] [CONV-41] a row says who, what was written last, when, and how m
 })
 
 test('[CONV-04] more than 99 unread messages are "99+"', async () => {
-  await openPage('/messages', two)
+  await openPage('/messages', { ...two, ...waiting('c-zoe', 100) })
   await arrive()
   const zoe = await list().findByRole('link', { name: /zoe/ })
   within(zoe).getByText('99+')

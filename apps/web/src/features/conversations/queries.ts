@@ -57,17 +57,25 @@ export const invitationsQuery = infiniteQueryOptions({
   ...keptOnPage('generic'),
 })
 
-/** Unread counts of all conversations, including those on pages that are not loaded. */
+const isUnreadList = (value: unknown): value is UnreadEntry[] =>
+  Array.isArray(value) &&
+  value.every((each) => isObject(each) && isString(each.conversationId) && typeof each.unread === 'number')
+
+/** Unread counts of all conversations, including those on pages that are not loaded: the only place that counts them. */
 export const unreadQuery = queryOptions({
   queryKey: keys.unread,
   queryFn: async ({ client, signal }) => (await appOf(client).call('get /api/conversations-unread', { signal })).unread,
   staleTime,
-  ...keptOnPage('generic'),
+  ...keptOnDevice('generic', isUnreadList),
 })
 
 /** Total number of unread messages [GAP-143]. */
 export const totalUnread = (entries: readonly UnreadEntry[]): number =>
   entries.reduce((sum, { unread }) => sum + unread, 0)
+
+/** Number of unread messages of a conversation. */
+export const unreadIn = (entries: readonly UnreadEntry[], id: string): number =>
+  entries.find(({ conversationId }) => conversationId === id)?.unread ?? 0
 
 /** Whether the server answered that the conversation does not exist or is not visible to the person [GAP-134]. */
 export const isUnknown = (error: unknown): boolean =>

@@ -23,7 +23,7 @@ function setUp() {
   const server = fakeServer({ [telling]: () => ({ ok: true }) })
   const app = openApp()
   const { queryClient } = app
-  const summary = summaryOf('c', { lastSeq: 9, lastReadSeq: 4, unread: 5 })
+  const summary = summaryOf('c', { lastSeq: 9, lastReadSeq: 4 })
   const list = { pages: [{ conversations: [summary], nextCursor: null }], pageParams: [undefined] }
   queryClient.setQueryData(keys.list, list)
   queryClient.setQueryData<UnreadEntry[]>(keys.unread, [{ conversationId: 'c', unread: 5, lastReadSeq: 4, lastSeq: 9 }])
@@ -45,17 +45,14 @@ function setUp() {
     },
     /** The read positions that were sent. */
     sentReads: () => server.asked.map(({ body }) => (body as { seq: number }).seq),
-    unread: () => [
-      queryClient.getQueryData<typeof list>(keys.list)?.pages[0]?.conversations[0]?.unread,
-      queryClient.getQueryData<UnreadEntry[]>(keys.unread)?.length,
-    ],
+    unread: () => queryClient.getQueryData<UnreadEntry[]>(keys.unread)?.map(({ unread }) => unread),
   }
 }
 
 test('[GAP-10] what stands on the screen of somebody who looks is read: nothing waits any more, and the server is told', async () => {
   const { show, sentReads, unread } = setUp()
   await show(9)
-  expect([sentReads(), unread()]).toEqual([[9], [0, 0]])
+  expect([sentReads(), unread()]).toEqual([[9], []])
   await show(9)
   await settle(5000)
   expect(sentReads()).toEqual([9])
@@ -65,7 +62,7 @@ test('[GAP-10] nothing is read while the page is hidden, has no focus, or shows 
   const { show, sentReads, unread, visible, focus } = setUp()
   visible.mockReturnValue('hidden')
   await show(9)
-  expect([sentReads(), unread()]).toEqual([[], [5, 1]])
+  expect([sentReads(), unread()]).toEqual([[], [5]])
   visible.mockReturnValue('visible')
   focus.mockReturnValue(false)
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
@@ -77,7 +74,7 @@ test('[GAP-10] nothing is read while the page is hidden, has no focus, or shows 
   await settle()
   expect(sentReads()).toEqual([])
   await show(9)
-  expect([sentReads(), unread()]).toEqual([[9], [0, 0]])
+  expect([sentReads(), unread()]).toEqual([[9], []])
 })
 
 test('[GAP-10] a page that gets the focus back reads what came meanwhile', async () => {
@@ -109,7 +106,7 @@ test('[GAP-10] what could not be told is told when it can be', async () => {
   const { show, sentReads, server, unread } = setUp()
   server.answers[telling] = offline
   await show(9)
-  expect(unread()).toEqual([0, 0])
+  expect(unread()).toEqual([])
   server.answers[telling] = () => ({ ok: true })
   const before = sentReads().length
   act(() => void dispatchEvent(new Event('online')))

@@ -13,7 +13,6 @@ export const isSummary = (value: unknown): value is ConversationSummary =>
   isString(value.id) &&
   isString(value.type) &&
   isString(value.lastMessageAt) &&
-  typeof value.unread === 'number' &&
   Array.isArray(value.people) &&
   Array.isArray(value.blockedIds)
 

@@ -1,12 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { setTitleCount } from '../../lib/page-meta.tsx'
 import { CountBadge, countText } from '../../ui/count-badge.tsx'
 import { badge } from './badge-texts.ts'
-import { totalUnread, unreadQuery } from './queries.ts'
-
-/** Total number of unread messages [GAP-143]. */
-const useUnread = () => totalUnread(useQuery({ ...unreadQuery, refetchOnWindowFocus: true }).data ?? [])
+import { useUnread } from './use-unread.ts'
 
 /** The unread count beside "Messages" in the navigation bars. */
 export function UnreadBadge() {
