@@ -70,7 +70,9 @@ test('[SHAR-03] [SHAR-12] a card of a shelf shares its work, and a failure can b
     const { x = -1, width: wide = Infinity } = (await dialog.boundingBox()) ?? {}
     expect([x >= 0, x + wide <= width], `the dialog at ${width} px`).toEqual([true, true])
   }
-  await page.route('**/api/shares', (route) => route.abort())
+  await page.route('**/api/shares', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'server.unexpected' } } }),
+  )
   await dialog.getByRole('button', { name: `Partager avec ${friend.username}` }).click()
   await expect(toast(page, 'Erreur de partage')).toBeVisible()
   await expect(list).toContainText('Non partagé')

@@ -3,7 +3,7 @@ export const texts = {
   signedOut: { title: 'Déconnexion réussie', description: 'Vous êtes maintenant déconnecté' },
   signedOutUnsent: {
     title: 'Déconnexion réussie',
-    description: 'Vos derniers changements de préférés attendent votre retour sur cet appareil.',
+    description: 'Vos derniers changements attendent votre retour sur cet appareil.',
   },
   ended: { title: 'Session terminée', description: 'Reconnectez-vous pour continuer.' },
   signOutFailed: { title: 'Erreur de déconnexion', description: 'Impossible de se déconnecter' },

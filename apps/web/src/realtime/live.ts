@@ -1,10 +1,13 @@
 import type { LiveEvent } from '@trouvaille/contract'
 import { texts } from '../features/account/texts.ts'
 import { activityAdded, activityStateChanged } from '../features/activity/handle-event.ts'
-import { activityChanged } from '../features/activity/queries.ts'
+import { keepSendingActs } from '../core/acts.ts'
+import { activityChanged, seenActs } from '../features/activity/queries.ts'
 import { catchUpConversations, handleEvent } from '../features/conversations/handle-event.ts'
 import { keepSending, resumeSending } from '../features/conversations/outbox.ts'
+import { readActs } from '../features/conversations/reading.ts'
 import { syncFavourites, syncFavouritesUpTo } from '../features/favourites/sync.ts'
+import { friendActKind } from '../features/friends/friend-actions.ts'
 import { listsChanged } from '../features/friends/lists-changed.ts'
 import {
   friendsChanged,
@@ -13,8 +16,8 @@ import {
   requestEnded,
   takeUpRequest,
 } from '../features/friends/queries.ts'
-import { noticesChanged } from '../features/safety/queries.ts'
-import { sharesChanged } from '../features/sharing/queries.ts'
+import { noticesChanged, noticesSeenActs } from '../features/safety/queries.ts'
+import { removalActs, shareActs, sharesChanged } from '../features/sharing/queries.ts'
 import { isOutdated } from '../lib/version.ts'
 import { applyEvent, type LiveEffects } from './apply-event.ts'
 import { type ConnectionState, keepConnected } from './connection.ts'
@@ -138,4 +141,5 @@ export function followLive(app: App, cursor: string | undefined): void {
   )
   app.signal.addEventListener('abort', end)
   keepSending(app)
+  keepSendingActs(app, [friendActKind, shareActs, removalActs, readActs, seenActs, noticesSeenActs])
 }

@@ -11,6 +11,7 @@ import { Skeleton } from './skeleton.tsx'
 export type SendState =
   | { status: 'ready' }
   | { status: 'sending' }
+  | { status: 'waiting' }
   | { status: 'sent' }
   | { status: 'failed'; reason: string }
 
@@ -19,7 +20,7 @@ interface PickerRowProps {
   name: string
   state: SendState
   /** The button's text in each state. */
-  words: { send: string; sent: string; again: string }
+  words: { send: string; sent: string; again: string; waiting?: string }
   /** Read with the word on the button: to whom. */
   target: string
   onSend: () => void
@@ -27,18 +28,24 @@ interface PickerRowProps {
 
 export function PickerRow({ picture, name, state, words, target, onSend }: PickerRowProps) {
   const isSent = state.status === 'sent'
+  const isWaiting = state.status === 'waiting'
   return (
     <li className={styles.row}>
       {picture}
       <span className={styles.words}>
         <b title={name}>{name}</b>
         {state.status === 'failed' && <small role="alert">{state.reason}</small>}
+        {isWaiting && (
+          <small role="status" className={styles.waiting}>
+            {words.waiting}
+          </small>
+        )}
       </span>
       {/* One button in every state, so that whoever pressed it keeps the focus. */}
       <Button
-        look={isSent ? 'outline' : 'quiet'}
+        look={isSent || isWaiting ? 'outline' : 'quiet'}
         small
-        busy={state.status === 'sending' || isSent}
+        busy={state.status === 'sending' || isSent || isWaiting}
         aria-busy={state.status === 'sending' || undefined}
         className={classes(styles.send, isSent && styles.sent)}
         onClick={onSend}

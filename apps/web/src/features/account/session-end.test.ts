@@ -163,9 +163,7 @@ describe('signing out', () => {
     expect(state.get().status).toBe('signed-out')
     expect(state.get().app.account.get()).toBeUndefined()
     showPendingToast()
-    expect(toastStore.get()?.description).toBe(
-      'Vos derniers changements de préférés attendent votre retour sur cet appareil.',
-    )
+    expect(toastStore.get()?.description).toBe('Vos derniers changements attendent votre retour sur cet appareil.')
   })
 
   test('[TOAST-30] changes nothing when the server cannot be told', async () => {

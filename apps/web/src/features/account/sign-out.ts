@@ -2,6 +2,7 @@ import { showError } from '../../lib/toasts.ts'
 import { mayLeave } from '../../lib/unsaved.ts'
 import { finishOutbox } from '../conversations/outbox.ts'
 import { finishFavourites } from '../favourites/sync.ts'
+import { finishActs } from '../../core/acts.ts'
 import type { App } from '../../core/app.ts'
 import { texts } from '../../core/texts.ts'
 
@@ -18,7 +19,7 @@ async function endWith(app: App, end: () => Promise<unknown>): Promise<boolean> 
   if (!(await mayLeave())) return false
   let isAllSent: boolean
   try {
-    isAllSent = (await Promise.all([finishFavourites(app), finishOutbox(app)])).every(Boolean)
+    isAllSent = (await Promise.all([finishFavourites(app), finishOutbox(app), finishActs(app)])).every(Boolean)
     await end()
   } catch (error) {
     console.error('Signing out failed', error)

@@ -62,6 +62,6 @@ function useSeen(newest: string | undefined, seenUntil: string | null): void {
   const isLookedAt = useSyncExternalStore(onAttentionChange, hasAttention)
   const isToMark = isLookedAt && newest !== undefined && (seenUntil === null || newest > seenUntil)
   useEffect(() => {
-    if (isToMark) void markActivitySeen(app, newest)
+    if (isToMark) markActivitySeen(app, newest)
   }, [app, isToMark, newest])
 }

@@ -4,6 +4,7 @@ import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import type { OutputOf } from '../../lib/api-types.ts'
 import { isPersonCard } from '../../lib/person-guard.ts'
 import { pagesKeptOnDevice } from '../../lib/query-client.ts'
+import { type ActKind, perform } from '../../core/acts.ts'
 import { isObject, isString } from '../../platform/storage.ts'
 import { learnFriendships } from '../friends/friendships.ts'
 import { isShare } from '../sharing/queries.ts'
@@ -80,14 +81,25 @@ export const changeActivity = (app: App, change: (data: ActivityPages) => Activi
 /** Fetches what is on the screen of it again: something is no more, or is wanted again. */
 export const activityChanged = (app: App): void => void app.queryClient.invalidateQueries({ queryKey: activityKey })
 
-/** Marks what happened until then as seen, on every device. After a failure the next visit does. */
-export async function markActivitySeen(app: App, until: string): Promise<void> {
+/** Until when somebody has seen their activity. */
+interface Seen {
+  until: string
+}
+
+/** How it is sent, also later: the newest alone. */
+export const seenActs: ActKind<Seen> = {
+  name: 'activity-seen',
+  is: (input): input is Seen => isObject(input) && isString(input.until),
+  subjectOf: () => 'activity',
+  send: (app, { input }, signal) => app.call('put /api/activity/seen', { body: input, signal }),
+  // The next visit marks it again.
+  onRefused: (_app, _act, error) => console.warn('What was seen could not be sent', error),
+}
+
+/** Marks what happened until then as seen, on every device. */
+export function markActivitySeen(app: App, until: string): void {
   changeActivity(app, (data) => withState(data, { ...stateOf(data), seenUntil: until }))
-  try {
-    await app.call('put /api/activity/seen', { body: { until } })
-  } catch (error) {
-    console.warn('What was seen could not be sent', error)
-  }
+  void perform(app, seenActs, { until })
 }
 
 /**

@@ -3,46 +3,46 @@ import { conversations as limits } from '@trouvaille/domain'
 import type { InfiniteData } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { sendCommand } from '../../realtime/send-command.ts'
-import { isFinal } from '../../lib/api.ts'
-import { createSyncLoop } from '../../lib/sync-loop.ts'
+import { isObject, isString } from '../../platform/storage.ts'
 import { hasAttention, onAttentionChange } from '../../platform/lifecycle.ts'
 import { handleEvent } from './handle-event.ts'
 import { keys } from './keys.ts'
+import { type ActKind, pendingActs, perform } from '../../core/acts.ts'
 import { type App, definePart, ownId, useApp } from '../../core/app.ts'
 
 /** Sends the person's read position [GAP-10]. */
 
+/** How far somebody has read a conversation. */
+interface ReadPosition {
+  conversationId: string
+  seq: number
+}
+
+/** How it is sent, also later: the furthest alone. */
+export const readActs: ActKind<ReadPosition> = {
+  name: 'read',
+  is: (input): input is ReadPosition =>
+    isObject(input) && isString(input.conversationId) && typeof input.seq === 'number',
+  subjectOf: ({ conversationId }) => conversationId,
+  send: (app, { input }, signal) => sendCommand(app, 'conversation.read', input, signal),
+  onRefused: (_app, _act, error) => console.warn('What was read could not be sent', error),
+}
+
 const readingOf = definePart((app) => {
-  /** Unsent read positions, by conversation. */
+  /** Read positions to send, by conversation. */
   const unsent = new Map<string, number>()
-  const loop = createSyncLoop({
-    async run(signal) {
-      for (const [conversationId, seq] of unsent) {
-        try {
-          await sendCommand(app, 'conversation.read', { conversationId, seq }, signal)
-        } catch (error) {
-          if (!isFinal(error)) throw error
-        }
-        signal.throwIfAborted()
-        if (unsent.get(conversationId) === seq) unsent.delete(conversationId)
-      }
-    },
-  })
   let pause: ReturnType<typeof setTimeout> | undefined
   /** Throttled with a leading call: sends at once, then at most once per interval. */
   function send(): void {
     if (pause !== undefined || unsent.size === 0) return
-    loop.start()
-    loop.request()
+    for (const [conversationId, seq] of unsent) void perform(app, readActs, { conversationId, seq })
+    unsent.clear()
     pause = setTimeout(() => {
       pause = undefined
       send()
     }, limits.readEveryMs)
   }
-  app.signal.addEventListener('abort', () => {
-    unsent.clear()
-    loop.stop()
-  })
+  app.signal.addEventListener('abort', () => unsent.clear())
   return { unsent, send }
 })
 
@@ -51,7 +51,8 @@ function knownRead(app: App, id: string): number {
   const list = app.queryClient.getQueryData<InfiniteData<{ conversations: ConversationSummary[] }>>(keys.list)
   const summary = list?.pages.flatMap(({ conversations }) => conversations).find((each) => each.id === id)
   const detail = app.queryClient.getQueryData<Conversation>(keys.one(id))
-  return Math.max(readingOf(app).unsent.get(id) ?? 0, summary?.lastReadSeq ?? 0, detail?.lastReadSeq ?? 0)
+  const sent = pendingActs(app, readActs).find(({ input }) => input.conversationId === id)?.input.seq
+  return Math.max(sent ?? 0, readingOf(app).unsent.get(id) ?? 0, summary?.lastReadSeq ?? 0, detail?.lastReadSeq ?? 0)
 }
 
 function readTo(app: App, conversationId: string, seq: number): void {

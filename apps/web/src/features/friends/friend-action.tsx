@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { MessageButton } from '../conversations/message-button.tsx'
 import { useAccount, useApp } from '../../core/app.ts'
 import { act } from './friend-actions.ts'
-import { type FriendAction as Action, type Friendship, usePendingAction } from './friendships.ts'
+import { type FriendAction as Action, type Friendship, isEnding, useFriendAct } from './friendships.ts'
 import styles from './person-card.module.css'
 import { texts } from './texts.ts'
 
@@ -20,11 +20,14 @@ export function FriendAction({ person, friendship, menu }: FriendActionProps) {
   const app = useApp()
   const { id, username } = person
   const isSelf = useAccount().id === id
-  const pending = usePendingAction(id)
+  const pending = useFriendAct(id)
+  const busy = pending?.state === 'sending'
   const [width, setWidth] = useState<number>()
   const { card } = texts
 
   if (isSelf) return <Chip>{card.self}</Chip>
+  // Nothing more is to be done about somebody who is about to go.
+  if (pending?.state === 'waiting' && isEnding(pending.input.action)) return null
   const { status, direction } = friendship
   const isReceived = status === 'pending' && direction === 'received'
 
@@ -37,11 +40,11 @@ export function FriendAction({ person, friendship, menu }: FriendActionProps) {
   if (status === 'accepted') {
     return (
       <span className={styles.actions}>
-        <Chip busy={pending !== undefined}>
+        <Chip busy={busy}>
           <Check aria-hidden="true" />
           {card.friends}
         </Chip>
-        {pending === undefined && <MessageButton person={person} look="icon" />}
+        {!pending && <MessageButton person={person} look="icon" />}
       </span>
     )
   }
@@ -56,10 +59,10 @@ export function FriendAction({ person, friendship, menu }: FriendActionProps) {
       <Button
         look={look}
         small
-        busy={pending !== undefined}
+        busy={busy}
         aria-label={name}
         className={styles.action}
-        style={{ minWidth: pending && width }}
+        style={{ minWidth: busy ? width : undefined }}
         onClick={run(action)}
       >
         {action === 'add' && <Plus aria-hidden="true" />}
@@ -70,7 +73,7 @@ export function FriendAction({ person, friendship, menu }: FriendActionProps) {
           look="quiet"
           small
           aria-label={card.decline(username)}
-          onClick={() => void (pending === undefined && act(app, 'decline', person))}
+          onClick={() => void (busy || act(app, 'decline', person))}
         >
           {card.refuse}
         </Button>

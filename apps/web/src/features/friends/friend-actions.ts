@@ -1,58 +1,119 @@
 import type { PersonCard } from '@trouvaille/contract'
-import { isId, noFriendship, rateLimits } from '@trouvaille/domain'
-import { ApiFailure, NetworkFailure } from '../../lib/api.ts'
+import { isId, rateLimits } from '@trouvaille/domain'
+import { ApiFailure } from '../../lib/api.ts'
 import { showError, showToast } from '../../lib/toasts.ts'
 import { countAttempts } from '../../lib/use-attempts.ts'
 import {
+  type Ending,
+  type FriendAct,
   type FriendAction,
-  type Friendship,
+  friendActOn,
+  friendActs,
   friendshipOf,
-  isPending,
-  isVersion,
-  markPending,
-  setFriendship,
+  isEnding,
+  versionOf,
+  wantedBy,
 } from './friendships.ts'
-import { refreshFriendship, requestAccepted, requestEnded, takeUpRequest } from './queries.ts'
+import {
+  blocksChanged,
+  friendshipEnded,
+  refreshFriendship,
+  requestAccepted,
+  requestEnded,
+  takeUpRequest,
+} from './queries.ts'
 import { texts } from './texts.ts'
+import { type ActKind, perform, withdraw } from '../../core/acts.ts'
 import type { App } from '../../core/app.ts'
 
 /**
- * Friend requests: send, cancel, accept, decline. Optimistic updates, rolled back with a notification when the request
- * fails [FRND-32] to [FRND-37].
+ * Friend requests: send, cancel, accept, decline. Cards show what is wanted at once; a refusal takes it back with a
+ * notification [FRND-32] to [FRND-37]. Without a network an action waits on the device.
  */
 
 const limiter = countAttempts('friend-actions', rateLimits.friendActions)
 
-/** Runs a card's action. @returns Whether it succeeded. */
-export function act(app: App, action: FriendAction, person: PersonCard): Promise<boolean> {
+type Send = (app: App, act: FriendAct, signal: AbortSignal) => Promise<() => unknown>
+
+/** Each sends its request, and returns what to apply on success, unless an event has done so before. */
+const senders: Record<FriendAct['action'], Send> = {
+  async add(app, { person }, signal) {
+    const { id } = await app.call('post /api/friend-requests', { body: { personId: person.id }, signal })
+    return () => id !== null && takeUpRequest(app, 'sent', { id, person })
+  },
+  async cancel(app, { person }, signal) {
+    await app.call('delete /api/people/{id}/request', { params: { id: person.id }, signal })
+    return () => requestEnded(app, person.id)
+  },
+  async accept(app, { person, requestId }, signal) {
+    const id = requestId ?? ''
+    await app.call('post /api/friend-requests/{id}/accept', { params: { id }, signal })
+    return () => requestAccepted(app, { id, person })
+  },
+  async decline(app, { person, requestId }, signal) {
+    await app.call('delete /api/friend-requests/{id}', { params: { id: requestId ?? '' }, signal })
+    return () => requestEnded(app, person.id)
+  },
+  async end(app, { person: { id } }, signal) {
+    await app.call('delete /api/friends/{id}', { params: { id }, signal })
+    return () => friendshipEnded(app, id)
+  },
+  async block(app, { person: { id } }, signal) {
+    await app.call('put /api/blocks/{id}', { params: { id }, signal })
+    return () => {
+      friendshipEnded(app, id)
+      blocksChanged(app)
+    }
+  },
+}
+
+/** How actions on friendships are sent, also later. */
+export const friendActKind: ActKind<FriendAct> = {
+  ...friendActs,
+  async send(app, { input, wasSent }, signal) {
+    const { id } = input.person
+    const version = versionOf(app, id)
+    try {
+      const apply = await senders[input.action](app, input, signal)
+      if (versionOf(app, id) === version) apply()
+    } catch (error) {
+      if (!isOutdated(error)) throw error
+      const now = await refreshFriendship(app, id).catch(console.error)
+      // An earlier try has arrived.
+      if (!wasSent || now?.status !== wantedBy(input).status) throw error
+    }
+  },
+  onRefused(app, { input }, error, isLate) {
+    const { action } = input
+    console.error(isEnding(action) ? `It could not be ended: ${action}` : texts.failures[action].log, error)
+    explain(app, input, error, isLate)
+  },
+}
+
+/** Runs a card's action. @returns Whether it succeeded, or waits for the network. */
+export async function act(app: App, action: FriendAction, person: PersonCard): Promise<boolean> {
   const { id } = friendshipOf(app, person.id)
+  const pending = friendActOn(app, person.id)
+  if (pending?.state === 'sending') return false
+  // What has not left the device is taken back there.
+  if (pending && !pending.wasSent) return withdraw(app, pending)
   if (!hasIds(app, action, person.id, id)) {
     showError(noIds(action))
-    return Promise.resolve(false)
+    return false
   }
-  switch (action) {
-    case 'add':
-      return attempt(app, action, person, { status: 'pending', id: null, direction: 'sent' }, async () => {
-        const friendship = await app.call('post /api/friend-requests', { body: { personId: person.id } })
-        return () => friendship.id !== null && takeUpRequest(app, 'sent', { id: friendship.id, person })
-      })
-    case 'cancel':
-      return attempt(app, action, person, noFriendship, async () => {
-        await app.call('delete /api/people/{id}/request', { params: { id: person.id } })
-        return () => requestEnded(app, person.id)
-      })
-    case 'accept':
-      return attempt(app, action, person, { status: 'accepted', id, direction: null }, async () => {
-        await app.call('post /api/friend-requests/{id}/accept', { params: { id: id ?? '' } })
-        return () => requestAccepted(app, { id: id ?? '', person })
-      })
-    case 'decline':
-      return attempt(app, action, person, noFriendship, async () => {
-        await app.call('delete /api/friend-requests/{id}', { params: { id: id ?? '' } })
-        return () => requestEnded(app, person.id)
-      })
+  const seconds = limiter.attempt()
+  if (seconds > 0) {
+    showBlocked(seconds)
+    return false
   }
+  const { status } = await perform(app, friendActKind, { action, person, requestId: id })
+  if (status === 'waiting') limiter.takeBack()
+  return status !== 'refused'
 }
+
+/** The reason why an end failed. */
+export const endFailure = (ending: Ending, { code }: ApiFailure): string =>
+  code === 'friends.too_many' ? texts.failures.blockTooMany : texts.failures[ending]
 
 const isAnswer = (action: FriendAction) => action === 'accept' || action === 'decline'
 
@@ -63,57 +124,25 @@ function hasIds(app: App, action: FriendAction, personId: unknown, requestId: un
 
 const noIds = (action: FriendAction) => (isAnswer(action) ? texts.failures.requestId : texts.failures.ids)
 
-/** @param send Sends the request. Returns what to apply on success, unless an event has done so before. */
-async function attempt(
-  app: App,
-  action: FriendAction,
-  person: PersonCard,
-  wanted: Friendship,
-  send: () => Promise<() => unknown>,
-): Promise<boolean> {
-  const { id } = person
-  if (isPending(app, id)) return false
-  const seconds = limiter.attempt()
-  if (seconds > 0) {
-    showBlocked(seconds)
-    return false
-  }
-  const before = friendshipOf(app, id)
-  const version = setFriendship(app, id, wanted)
-  markPending(app, id, action)
-  try {
-    const takeUp = await send()
-    if (isVersion(app, id, version)) takeUp()
-    return true
-  } catch (error) {
-    console.error(texts.failures[action].log, error)
-    if (isVersion(app, id, version)) setFriendship(app, id, before)
-    if (error instanceof NetworkFailure) limiter.takeBack()
-    if (isOutdated(error)) await refreshFriendship(app, id).catch(console.error)
-    explain(app, action, error, person)
-    return false
-  } finally {
-    markPending(app, id, undefined)
-  }
-}
-
 const showBlocked = (seconds: number) => showToast({ ...texts.blocked.action(seconds), tone: 'error' })
 
 /** Whether the card has shown an outdated state. */
 const isOutdated = (error: unknown) =>
   error instanceof ApiFailure && (error.code === 'friends.already_exists' || error.code === 'friends.request_gone')
 
-/** Shows the reason of a failure. */
-function explain(app: App, action: FriendAction, error: unknown, { id, username }: PersonCard): void {
+/** Shows the reason of a failure. @param isLate Whether the action was made a while ago. */
+function explain(app: App, { action, person }: FriendAct, error: ApiFailure, isLate: boolean): void {
   const { failures } = texts
+  const { id, username } = person
   // The other person or another device has done the same meanwhile: this is no failure.
   if (isOutdated(error) && friendshipOf(app, id).status === 'accepted') {
     return showToast({ ...texts.nowFriends(username), tone: 'success' })
   }
-  const code = error instanceof ApiFailure ? error.code : undefined
-  switch (code) {
+  if (isLate) return showError(texts.late[action](username))
+  if (isEnding(action)) return showError(endFailure(action, error))
+  switch (error.code) {
     case 'request.rate_limited':
-      return showBlocked(limiter.blockFor((error as ApiFailure).retryAfter ?? rateLimits.friendActions.windowMs / 1000))
+      return showBlocked(limiter.blockFor(error.retryAfter ?? rateLimits.friendActions.windowMs / 1000))
     case 'request.invalid':
       return showError(noIds(action))
     case 'friends.already_exists':
@@ -121,7 +150,7 @@ function explain(app: App, action: FriendAction, error: unknown, { id, username 
     case 'friends.self':
       return showError(failures.self)
     case 'friends.too_soon':
-      return showError(failures.tooSoon(username, (error as ApiFailure).retryAfter ?? 0))
+      return showError(failures.tooSoon(username, error.retryAfter ?? 0))
     case 'people.suspended':
       return showError(failures.suspended)
     case 'friends.too_many':

@@ -14,6 +14,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { longestOf, PersonName } from '../../ui/person-name.tsx'
 import { LoadingCards } from './person-card.tsx'
 import cards from './person-card.module.css'
+import { useFriendAct } from './friendships.ts'
 import { FriendPicture, Presence } from './presence.tsx'
 import { friendsQuery } from './people-queries.ts'
 import { texts } from './texts.ts'
@@ -104,6 +105,7 @@ interface FriendRowProps {
 
 /** A friend; pressing the row opens their preferences [GAP-85]. */
 function FriendRow({ person, taste, isShown, onChoose }: FriendRowProps) {
+  const isEndWaiting = useFriendAct(person.id)?.state === 'waiting'
   return (
     <li className={styles.place} data-letter={indexLetter(person.username)}>
       <button
@@ -119,12 +121,16 @@ function FriendRow({ person, taste, isShown, onChoose }: FriendRowProps) {
           </b>
           <small>
             <Presence id={person.id} separator=" · " />
-            {taste?.inCommon ? recommendationsTexts.inCommon(taste.inCommon) : texts.list.see}
+            {isEndWaiting
+              ? texts.card.waiting
+              : taste?.inCommon
+                ? recommendationsTexts.inCommon(taste.inCommon)
+                : texts.list.see}
           </small>
         </span>
         {taste && <Lately works={taste.lately} />}
       </button>
-      <MessageButton person={person} look="icon" />
+      {!isEndWaiting && <MessageButton person={person} look="icon" />}
     </li>
   )
 }

@@ -1,13 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
-import { friends, received, result, sent, strangers } from '../../testing/people.ts'
-import { openApp, resetDevice } from '../../testing/tab.ts'
+import { fakeServer, hang } from '../../testing/fake-server.ts'
+import { card, friends, received, result, sent, strangers } from '../../testing/people.ts'
+import { openApp, person, resetDevice, signInOnDevice } from '../../testing/tab.ts'
 import type { App } from '../../core/app.ts'
-import { friendshipOf, isVersion, learnFriendships, markPending, setFriendship } from './friendships.ts'
+import { act } from './friend-actions.ts'
+import { friendshipOf, learnFriendships, setFriendship, versionOf } from './friendships.ts'
 
 let app: App
 
 beforeEach(() => {
   resetDevice()
+  signInOnDevice(person('b10c0a3e-0000-4000-8000-000000000001'))
   app = openApp()
 })
 
@@ -47,18 +50,18 @@ test('an answer that was asked for before something changed does not take it bac
 })
 
 test('nor does one that comes while it is being changed', async () => {
-  setFriendship(app, 'zoe', sent)
-  markPending(app, 'zoe', 'add')
+  fakeServer({ 'post /api/friend-requests': hang })
+  setFriendship(app, 'zoe', strangers)
+  void act(app, 'add', card('zoe'))
   await ask(strangers)()
-  expect(friendshipOf(app, 'zoe')).toEqual(sent)
-  markPending(app, 'zoe', undefined)
-  await ask(friends)()
-  expect(friendshipOf(app, 'zoe')).toEqual(friends)
+  expect(friendshipOf(app, 'zoe')).toEqual({ status: 'pending', id: null, direction: 'sent' })
 })
 
 test('a change knows whether something newer has come', () => {
-  const version = setFriendship(app, 'zoe', sent)
-  expect(isVersion(app, 'zoe', version)).toBe(true)
+  setFriendship(app, 'zoe', sent)
+  const version = versionOf(app, 'zoe')
+  setFriendship(app, 'max', friends)
+  expect(versionOf(app, 'zoe')).toBe(version)
   setFriendship(app, 'zoe', friends)
-  expect(isVersion(app, 'zoe', version)).toBe(false)
+  expect(versionOf(app, 'zoe')).not.toBe(version)
 })

@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { longestOf, PersonName } from '../../ui/person-name.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FriendAction } from './friend-action.tsx'
-import { type Friendship, useFriendship } from './friendships.ts'
+import { type Friendship, useFriendAct, useFriendship } from './friendships.ts'
 import styles from './person-card.module.css'
 import { FriendPicture, Presence } from './presence.tsx'
 import { texts } from './texts.ts'
@@ -27,7 +27,10 @@ export function PersonCard({ person, friendship: given, alias, line, menu }: Per
   const friendship = useFriendship(person.id, given)
   const { status, direction } = friendship
   const isFriend = status === 'accepted'
-  const note = status === 'pending' && (direction === 'received' ? texts.card.received : texts.card.sent)
+  const isWaiting = useFriendAct(person.id)?.state === 'waiting'
+  const note = isWaiting
+    ? texts.card.waiting
+    : status === 'pending' && (direction === 'received' ? texts.card.received : texts.card.sent)
   return (
     <li className={styles.card}>
       {isFriend ? (

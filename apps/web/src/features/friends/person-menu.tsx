@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
-import type { Ending } from './end-dialog.tsx'
+import type { Ending } from './friendships.ts'
 import { texts } from './texts.ts'
 
 const ReportDialog = lazyComponent(() => import('../safety/report-dialog.tsx').then((module) => module.ReportDialog))

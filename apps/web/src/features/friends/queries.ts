@@ -115,9 +115,11 @@ function removeProfile(app: App, id: string): void {
 }
 
 /** Refetches a friendship whose cached state turned out to be outdated [GAP-13]. */
-export async function refreshFriendship(app: App, id: string): Promise<void> {
-  setFriendship(app, id, await app.call('get /api/people/{id}/friendship', { params: { id } }))
+export async function refreshFriendship(app: App, id: string): Promise<Friendship> {
+  const friendship = await app.call('get /api/people/{id}/friendship', { params: { id } })
+  setFriendship(app, id, friendship)
   for (const key of [...listKeys, requestsKey('received'), requestsKey('sent')]) ask(app, key)
+  return friendship
 }
 
 const ask = (app: App, queryKey: readonly unknown[]) => void app.queryClient.invalidateQueries({ queryKey })
@@ -131,6 +133,9 @@ export function friendsChanged(app: App): void {
   // Searches are rate limited: they are refetched only on demand.
   askNextTime(app, peopleKey)
 }
+
+/** Invalidates the people whom the member has blocked. */
+export const blocksChanged = (app: App): void => ask(app, ['blocks'])
 
 /** Handles a new request from or to the member, sent on this device or another one. */
 export function takeUpRequest(

@@ -35,6 +35,7 @@ export const texts = {
     self: 'Vous',
     sent: 'Demande envoyée',
     received: 'Demande reçue',
+    waiting: 'En attente du réseau',
   },
 
   failures: {
@@ -61,6 +62,20 @@ export const texts = {
     blockTooMany: 'Votre liste de personnes bloquées est au complet.',
     unblock: 'Cette personne n’a pas pu être débloquée. Vérifiez votre connexion, puis réessayez.',
   },
+  /** An action that waited for the network, and that the server then refused. */
+  late: {
+    add: (name: string) => `Votre demande à ${name}, faite hors ligne, n’a pas pu être envoyée.`,
+    cancel: (name: string) => `Votre demande à ${name} n’a pas pu être annulée, comme vous le vouliez hors ligne.`,
+    accept: (name: string) => `La demande de ${name} n’a pas pu être acceptée, comme vous le vouliez hors ligne.`,
+    decline: (name: string) => `La demande de ${name} n’a pas pu être refusée, comme vous le vouliez hors ligne.`,
+    end: (name: string) => `L’amitié avec ${name} n’a pas pu être retirée, comme vous le vouliez hors ligne.`,
+    block: (name: string) => `Le blocage de ${name}, voulu hors ligne, n’a pas abouti.`,
+  },
+  /** An end that waits for the network. */
+  later: (name: string) => ({
+    title: 'En attente du réseau',
+    description: `${name} : ce sera fait au retour du réseau.`,
+  }),
   nowFriends: (name: string) => ({
     title: 'Vous êtes amis',
     description: `${name} fait maintenant partie de vos amis.`,

@@ -4,9 +4,10 @@ import { useEffect } from 'react'
 import { Excerpt, titleOf } from './evidence.tsx'
 import styles from './moderation.module.css'
 import { PagedRows } from './paged-rows.tsx'
-import { markNoticesSeen, noticesQuery, ownReportsQuery } from './queries.ts'
+import { noticesSeenActs, noticesQuery, ownReportsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { perform } from '../../core/acts.ts'
 import { useApp } from '../../core/app.ts'
 
 const { own: words, notices: noticeWords } = texts
@@ -46,7 +47,7 @@ export function useSeenNotices(): void {
   const { data, isFetching } = useQuery(noticesQuery)
   const isToMark = !isFetching && data !== undefined && data.unseen > 0
   useEffect(() => {
-    if (isToMark) void markNoticesSeen(app)
+    if (isToMark) void perform(app, noticesSeenActs, null)
   }, [app, isToMark])
 }
 

@@ -1,5 +1,6 @@
 import type { SuspensionState } from '@trouvaille/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { ActKind } from '../../core/acts.ts'
 import { type App, appOf } from '../../core/app.ts'
 
 /** Others can change these answers: they are refetched on every mount. */
@@ -27,14 +28,17 @@ export function noticesChanged(app: App): void {
   for (const { queryKey } of [noticesQuery, ownReportsQuery]) void app.queryClient.invalidateQueries({ queryKey })
 }
 
-/** Marks all notices as read on the server. When the request fails, they stay unread until the next time. */
-export async function markNoticesSeen(app: App): Promise<void> {
-  try {
-    await app.call('put /api/notices/seen')
+/** How it is sent that all notices were read, also later. */
+export const noticesSeenActs: ActKind<null> = {
+  name: 'notices-seen',
+  is: (input) => input === null,
+  subjectOf: () => 'notices',
+  async send(app, _act, signal) {
+    await app.call('put /api/notices/seen', { signal })
     app.queryClient.setQueryData(noticesQuery.queryKey, (data) => data && { ...data, unseen: 0 })
-  } catch (error) {
-    console.warn('What the team decided could not be marked as seen', error)
-  }
+  },
+  // They stay unread until the next visit.
+  onRefused: (_app, _act, error) => console.warn('What the team decided could not be marked as seen', error),
 }
 
 const moderationKey = ['moderation'] as const

@@ -141,7 +141,9 @@ describe('removing', () => {
   test('[TOAST-75] what could not be removed stands in its place again', async () => {
     const { user, namesAsked } = await openPage('/movies', {
       [listing]: sharesOf(some(3)),
-      [removing]: offline,
+      [removing]: () => {
+        throw new Rejection('server.unexpected')
+      },
     })
     await user.click(await removeButton('Film 2'))
     await waitFor(() =>
@@ -152,6 +154,24 @@ describe('removing', () => {
     )
     expect(await titles()).toEqual(['Film 1', 'Film 2', 'Film 3'])
     expect(namesAsked()).toContain('delete /api/shares/s2')
+  })
+
+  test('[GAP-151] what is removed without a network is away at once, and for good when it is back', async () => {
+    const { user, answers, namesAsked } = await openPage('/movies', {
+      [listing]: sharesOf(some(3)),
+      [removing]: offline,
+    })
+    await user.click(await removeButton('Film 2'))
+    expect(await titles()).toEqual(['Film 1', 'Film 3'])
+    const before = namesAsked().length
+    // Another device has removed it meanwhile.
+    answers[removing] = () => {
+      throw new Rejection('shares.not_found')
+    }
+    dispatchEvent(new Event('online'))
+    await waitFor(() => expect(namesAsked().slice(before)).toContain('delete /api/shares/s2'))
+    expect(await titles()).toEqual(['Film 1', 'Film 3'])
+    expect(toastStore.get()).toBeUndefined()
   })
 
   test('[GAP-86] blocking who shared something takes it away, and keeps the focus on the shelf', async () => {

@@ -1,18 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { mediaTypes, mediaTypesOf, type Section } from '@trouvaille/domain'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { showError } from '../../lib/toasts.ts'
-import { useStore } from '../../lib/store.ts'
 import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Carousel } from '../../ui/carousel.tsx'
 import { useCoversApart } from '../../ui/cover-layouts.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { removedSharesOf, removeShare, sharesQuery, shownShares } from '../sharing/queries.ts'
+import { removalActs, sharesQuery, shownShares, useRemovedShares } from '../sharing/queries.ts'
 import { texts as workTexts } from '../works/texts.ts'
 import { EmptySharedCard, LoadingSharedCard, SharedCard } from './shared-card.tsx'
 import styles from './shared-shelf.module.css'
 import { texts } from './texts.ts'
+import { perform } from '../../core/acts.ts'
 import { useApp } from '../../core/app.ts'
 
 interface SharedShelfProps {
@@ -27,10 +26,9 @@ const wanted = 6
 
 /** "Partagés avec vous": works shared by friends in a section, the newest first [MOV-03] [SHAR-10]. */
 export function SharedShelf({ section, badge, empty }: SharedShelfProps) {
-  const app = useApp()
   const query = useInfiniteQuery(sharesQuery(section))
   const { data, isError, isFetching, hasNextPage, fetchNextPage, refetch } = query
-  const shares = shownShares(data, useStore(removedSharesOf(app)))
+  const shares = shownShares(data, useRemovedShares())
   // Fetching a page during a refetch of all pages would cancel that refetch.
   const canFetch = hasNextPage && !isFetching && !isError
   const isShort = shares.length < wanted && canFetch
@@ -77,19 +75,14 @@ function LoadedShelf({ section, shares, badge, empty, hasRoom, onNearEnd }: Load
   // Shares also disappear by blocking, by moderation, and from another device.
   useKeptFocus(place)
 
-  async function remove(id: string) {
+  function remove(id: string) {
     // The focus moves to the neighbour of the removed card.
     const buttons = [...(place.current?.querySelectorAll('button[data-remove]') ?? [])] as HTMLElement[]
     const index = shares.findIndex((share) => share.id === id)
     const adjacent = buttons[index + 1] ?? buttons[index - 1] ?? place.current
     const hadFocus = place.current?.contains(document.activeElement)
     if (hadFocus) adjacent?.focus({ preventScroll: true })
-    try {
-      await removeShare(app, id)
-    } catch (error) {
-      console.error('Removing a share failed', error)
-      showError(texts.removeFailed)
-    }
+    void perform(app, removalActs, { shareId: id })
   }
 
   return (
@@ -104,7 +97,7 @@ function LoadedShelf({ section, shares, badge, empty, hasRoom, onNearEnd }: Load
       >
         {(share) =>
           share ? (
-            <SharedCard share={share} now={now} onRemove={() => void remove(share.id)} />
+            <SharedCard share={share} now={now} onRemove={() => remove(share.id)} />
           ) : (
             <EmptySharedCard shape={shapesOf(section)[0]} text={empty} />
           )

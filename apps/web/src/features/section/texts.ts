@@ -2,7 +2,6 @@ export const texts = {
   sharedBy: 'Partagé par ',
   remove: (title: string, name: string) => `Retirer « ${title} », partagé par ${name}`,
   report: (title: string, name: string) => `Signaler « ${title} », partagé par ${name}`,
-  removeFailed: 'Une erreur est survenue lors de la suppression',
   loadFailed: 'Ce que vos amis ont partagé n’a pas pu être chargé.',
   retry: 'Réessayer',
 } as const

@@ -96,7 +96,13 @@ describe('the dialog', () => {
   })
 
   test.each([
-    ['[TOAST-73] [TOAST-74] [GAP-120] a network that is away', offline, 'Une erreur est survenue lors du partage.'],
+    [
+      '[TOAST-73] [TOAST-74] [GAP-120] a server that fails',
+      () => {
+        throw new Rejection('server.unexpected')
+      },
+      'Une erreur est survenue lors du partage.',
+    ],
     [
       '[SHAR-07] [TOAST-21] somebody who is no friend any more',
       () => {
@@ -115,6 +121,36 @@ describe('the dialog', () => {
     await waitFor(() => expect(toastStore.get()?.title).toBe('Podcast partagé'))
     const [first, second] = sent(asked)
     expect(second).toEqual(first)
+  })
+
+  test('[GAP-151] without a network it waits, is seen to, and goes out once when it is back', async () => {
+    const { user, answers, asked } = await openDialog('podcast', { [sharing]: offline })
+    await user.click(await button('Partager', 1))
+    await waitFor(() => expect(rows()[0]?.textContent).toContain('En attente du réseau'))
+    expect(toastStore.get()).toBeUndefined()
+    // Nothing is sent a second time.
+    await user.click(await button('Partager', 1))
+    answers[sharing] = () => ({ ok: true })
+    const [first] = sent(asked)
+    const before = sent(asked).length
+    dispatchEvent(new Event('online'))
+    await waitFor(() => expect(rows()[0]?.textContent).not.toContain('En attente'))
+    expect(sent(asked).slice(before)).toEqual([first])
+  })
+
+  test('[GAP-151] a share that waited and then is refused is named', async () => {
+    const { user, answers } = await openDialog('podcast', { [sharing]: offline })
+    await user.click(await button('Partager', 1))
+    await waitFor(() => expect(rows()[0]?.textContent).toContain('En attente du réseau'))
+    answers[sharing] = () => {
+      throw new Rejection('people.not_found')
+    }
+    dispatchEvent(new Event('online'))
+    await waitFor(() =>
+      expect(toastStore.get()?.description).toMatch(
+        /^Le partage de « Titre » avec .+, fait hors ligne, n’a pas abouti/,
+      ),
+    )
   })
 
   test('somebody who is no friend any more leaves the list', async () => {

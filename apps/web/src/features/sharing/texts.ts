@@ -42,6 +42,10 @@ export const texts = {
   done: 'Partagé avec succès',
   donePodcast: { title: 'Podcast partagé', description: 'Le podcast a été partagé avec succès !' },
   failed: { title: 'Erreur de partage', description: 'Une erreur est survenue lors du partage.' },
+  /** A share that waited for the network, and that the server then refused. */
+  late: (title: string, name: string) => `Le partage de « ${title} » avec ${name}, fait hors ligne, n’a pas abouti.`,
+  waiting: 'En attente du réseau',
+  removeFailed: 'Une erreur est survenue lors de la suppression',
   suspended: 'Ce compte est suspendu : il ne reçoit pas de partages pour le moment.',
   invalidFriend: 'ID utilisateur invalide.',
 } as const

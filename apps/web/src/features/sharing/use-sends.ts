@@ -1,12 +1,12 @@
 import type { PersonCard } from '@trouvaille/contract'
-import type { Work } from '@trouvaille/domain'
+import { viewOf, type Work } from '@trouvaille/domain'
 import { useRef, useState } from 'react'
-import { ApiFailure } from '../../lib/api.ts'
+import type { ApiFailure } from '../../lib/api.ts'
 import { waitText } from '../../lib/error-texts.ts'
-import { showError } from '../../lib/toasts.ts'
 import type { SendState } from '../../ui/picker.tsx'
-import { friendsMayHaveChanged, shareWithFriend } from './queries.ts'
+import { shareActs } from './queries.ts'
 import { texts } from './texts.ts'
+import { perform, usePendingActs } from '../../core/acts.ts'
 import { useApp } from '../../core/app.ts'
 
 export interface Sends {
@@ -22,39 +22,32 @@ export interface Sends {
  */
 export function useSends(work: Work, onSent: () => void): Sends {
   const app = useApp()
+  const pending = usePendingActs(shareActs)
   const [states, setStates] = useState<Readonly<Record<string, SendState>>>({})
   const [latest, setLatest] = useState<PersonCard>()
-  // A failed request may have arrived: its retry reuses the idempotency key.
+  // A refused request may have arrived: its retry reuses the idempotency key.
   const taps = useRef<Record<string, string>>({})
   const set = (id: string, state: SendState) => setStates((before) => ({ ...before, [id]: state }))
+  const actOn = (friendId: string) =>
+    pending.find(({ input }) => input.friend.id === friendId && viewOf(input.work).path === viewOf(work).path)
 
   return {
-    stateOf: (id) => states[id] ?? { status: 'ready' },
+    stateOf: (id) => {
+      const act = actOn(id)
+      return act ? { status: act.state } : (states[id] ?? { status: 'ready' })
+    },
     latest,
     async send(friend) {
-      set(friend.id, { status: 'sending' })
-      const clientId = (taps.current[friend.id] ??= crypto.randomUUID())
-      try {
-        await shareWithFriend(app, work, friend.id, clientId)
-        set(friend.id, { status: 'sent' })
-        setLatest(friend)
-        onSent()
-      } catch (error) {
-        set(friend.id, { status: 'failed', reason: reasonOf(error) })
-        showError(explanationOf(error), texts.failed.title)
-        if (isNoFriend(error)) friendsMayHaveChanged(app)
-      }
+      const key = (taps.current[friend.id] ??= crypto.randomUUID())
+      const outcome = await perform(app, shareActs, { friend, work }, key)
+      if (outcome.status === 'refused') return set(friend.id, { status: 'failed', reason: reasonOf(outcome.error) })
+      if (outcome.status === 'waiting') return
+      set(friend.id, { status: 'sent' })
+      setLatest(friend)
+      onSent()
     },
   }
 }
 
-const isNoFriend = (error: unknown) =>
-  error instanceof ApiFailure && (error.code === 'people.not_found' || error.code === 'shares.self')
-
-const explanationOf = (error: unknown): string => {
-  if (isNoFriend(error)) return texts.invalidFriend
-  return error instanceof ApiFailure && error.code === 'people.suspended' ? texts.suspended : texts.failed.description
-}
-
-const reasonOf = (error: unknown): string =>
-  error instanceof ApiFailure && error.retryAfter !== undefined ? waitText(error.retryAfter) : texts.notSent
+const reasonOf = ({ retryAfter }: ApiFailure): string =>
+  retryAfter === undefined ? texts.notSent : waitText(retryAfter)
