@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
-import { fakeServer, hang } from '../../testing/fake-server.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fakeServer } from '../../testing/fake-server.ts'
 import { card, friends, received, result, sent, strangers } from '../../testing/people.ts'
 import { openApp, person, resetDevice, signInOnDevice } from '../../testing/tab.ts'
 import type { App } from '../../core/app.ts'
@@ -49,12 +49,17 @@ test('an answer that was asked for before something changed does not take it bac
   expect(friendshipOf(app, 'zoe')).toEqual(strangers)
 })
 
-test('nor does one that comes while it is being changed', async () => {
-  fakeServer({ 'post /api/friend-requests': hang })
+test('nor does one that comes while it is being changed, also once that is done', async () => {
+  let give: ((answer: object) => void) | undefined
+  fakeServer({ 'post /api/friend-requests': () => new Promise<object>((resolve) => (give = resolve)) })
   setFriendship(app, 'zoe', strangers)
-  void act(app, 'add', card('zoe'))
+  const adding = act(app, 'add', card('zoe'))
   await ask(strangers)()
   expect(friendshipOf(app, 'zoe')).toEqual({ status: 'pending', id: null, direction: 'sent' })
+  await vi.waitFor(() => expect(give).toBeDefined())
+  give?.({ status: 'pending', id: 'r1', direction: 'sent' })
+  await adding
+  expect(friendshipOf(app, 'zoe')).toEqual({ status: 'pending', id: 'r1', direction: 'sent' })
 })
 
 test('a change knows whether something newer has come', () => {

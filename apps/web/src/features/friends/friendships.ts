@@ -104,7 +104,8 @@ interface Known {
 }
 
 /**
- * Fetches people, and caches their friendships with the member. Friendships that changed during the request are kept. Every query that shows cards of people must use it.
+ * Fetches people, and caches their friendships with the member. Friendships that changed during the request, or are
+ * being changed, are kept. Every query that shows cards of people must use it.
  * @param knownOf Extracts the people from the answer.
  */
 export async function learnFriendships<T>(
@@ -115,7 +116,8 @@ export async function learnFriendships<T>(
   const { clock: askedAt, changedAt } = changesOf(app)
   const answer = await ask()
   for (const { person, friendship } of knownOf(answer)) {
-    if ((changedAt.get(person.id) ?? 0) > askedAt) continue
+    // An action that is on its way applies its own answer.
+    if ((changedAt.get(person.id) ?? 0) > askedAt || friendActOn(app, person.id)?.state === 'sending') continue
     setFriendship(app, person.id, friendship)
   }
   return answer
