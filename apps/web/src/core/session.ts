@@ -1,6 +1,6 @@
 import type { Account, KeptPart } from '@trouvaille/contract'
 import { sessionMarker } from '@trouvaille/domain'
-import { ApiFailure, type ApiOptions, createApi } from '../lib/api.ts'
+import { ApiFailure, createApi, type Reach } from '../lib/api.ts'
 import { clearDrafts } from '../lib/draft.ts'
 import { createStore } from '../lib/store.ts'
 import { showToast, showToastAfterReload } from '../lib/toasts.ts'
@@ -20,7 +20,7 @@ import { texts } from './texts.ts'
  */
 
 /** What an app is made of on this device. */
-export interface Device extends Pick<ApiOptions, 'base' | 'authenticate'> {
+export interface Device extends Reach {
   readonly storage: WordStore
   readonly realtime: OpenSocket
 }

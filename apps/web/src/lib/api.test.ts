@@ -79,13 +79,18 @@ test('a call says for whom the page speaks, as it is when the call is made', asy
   vi.stubGlobal('fetch', vi.fn<typeof fetch>(fetch))
   await call('get /api/session')
   let token = 'one'
-  const anna = createApi({ accountId: 'anna', authenticate: () => ({ authorization: `Bearer ${token}` }) })
+  const anna = createApi({ accountId: 'anna', base: 'https://example.org', token: () => token })
   await anna.call('get /api/session')
   token = 'two'
   await anna.call('get /api/session')
   expect(asked.map((each) => each.account)).toEqual([undefined, 'anna', 'anna'])
   const tokens = vi.mocked(fetch).mock.calls.map(([, init]) => new Headers(init?.headers).get('authorization'))
   expect(tokens).toEqual([null, 'Bearer one', 'Bearer two'])
+  expect(vi.mocked(fetch).mock.calls.map(([address]) => address)).toEqual([
+    '/api/session',
+    'https://example.org/api/session',
+    'https://example.org/api/session',
+  ])
 })
 
 test('a refusal keeps its code, its field and its time', async () => {

@@ -45,12 +45,16 @@ export const isFinal = (error: unknown): error is ApiFailure => error instanceof
 export const isServerError = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && error.code === 'server.unexpected'
 
-/** How an app reaches the server, and for whom. */
-export interface ApiOptions {
-  /** Address before each path; empty where the server sent this page. */
+/** Where the server is, and what a device shows it. A page of our own server needs neither. */
+export interface Reach {
+  /** Origin of the server, such as "https://example.org". */
   readonly base?: string
-  /** Headers that authenticate each request; none where the browser sends a cookie. */
-  readonly authenticate?: () => Record<string, string>
+  /** The session token of a device that sends no cookie; read each time. */
+  readonly token?: () => string | undefined
+}
+
+/** How an app reaches the server, and for whom. */
+export interface ApiOptions extends Reach {
   /**
    * The account of the app, if any. The server rejects requests for another one: another tab may have changed the shared
    * session.
@@ -149,20 +153,21 @@ export interface Api {
 
 export function createApi({
   base = '',
-  authenticate = () => ({}),
+  token = () => undefined,
   accountId,
   onSessionLost = () => {},
   onOtherAccount = () => {},
 }: ApiOptions): Api {
   async function ask<T>(method: string, path: string, init: RequestInit): Promise<T> {
     let response: Response
+    const bearer = token()
     try {
       response = await fetch(base + path, {
         ...init,
         method: method.toUpperCase(),
         headers: {
           ...(init.headers as Record<string, string>),
-          ...authenticate(),
+          ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
           ...(accountId && { 'x-account': accountId }),
         },
       })

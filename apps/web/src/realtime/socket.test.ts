@@ -1,7 +1,7 @@
 import type { DeviceFrame, ServerFrame } from '@trouvaille/contract'
 import { live } from '@trouvaille/domain'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openSocket, type SocketHandlers } from './socket.ts'
+import { socketOpener, type SocketHandlers } from './socket.ts'
 
 class FakeWebSocket extends EventTarget {
   static last: FakeWebSocket
@@ -33,7 +33,7 @@ beforeEach(() => {
 const event = { type: 'share.removed', id: 's' } as const
 
 /** A connection, and what its handlers were called with. */
-function connect(cursor?: string) {
+function connect(cursor?: string, reach?: Parameters<typeof socketOpener>[0]) {
   const called: unknown[][] = []
   const note =
     (name: string) =>
@@ -49,7 +49,7 @@ function connect(cursor?: string) {
     onCursor: note('cursor'),
     onEnd: note('end'),
   }
-  const socket = openSocket({ account: 'ana', cursor }, handlers)
+  const socket = socketOpener(reach)({ account: 'ana', cursor }, handlers)
   const server = FakeWebSocket.last
   return {
     ...socket,
@@ -81,6 +81,15 @@ test('says who it is and where it was, and is open once it has what it missed', 
     ['open', true],
     ['events', [event]],
   ])
+})
+
+test('a device that sends no cookie says its token, and where the server is', () => {
+  let token = 'one'
+  const { server, sent, opens } = connect(undefined, { base: 'https://example.org', token: () => token })
+  token = 'two'
+  opens()
+  expect(server.url).toBe('wss://example.org/api/live')
+  expect(sent).toEqual([{ type: 'hello', protocol: live.protocol, account: 'ana', token: 'one' }])
 })
 
 test('without a cursor, and with one that is too old, something is missing in between', () => {

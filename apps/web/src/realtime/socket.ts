@@ -9,6 +9,7 @@ import type {
   ServerFrame,
 } from '@trouvaille/contract'
 import { live } from '@trouvaille/domain'
+import type { Reach } from '../lib/api.ts'
 import { appAddress } from '../platform/address.ts'
 
 /** Of the realtime connection, as far as people may care: "lost" when there was one. Pages work without it. */
@@ -51,9 +52,18 @@ export interface Hello {
 /** Tries once to open a connection. */
 export type OpenSocket = (hello: Hello, handlers: SocketHandlers) => Socket
 
-/** A connection to our own server. Trying again, and when, is `connection.ts`. */
-export const openSocket: OpenSocket = ({ account, cursor }, { onOpen, onEvents, onCursor, onEnd }) => {
-  const socket = new WebSocket(appAddress().replace('http', 'ws') + live.path)
+/** @returns Opens connections to the server. Trying again, and when, is `connection.ts`. */
+export const socketOpener =
+  ({ base = appAddress(), token = () => undefined }: Reach = {}): OpenSocket =>
+  (hello, handlers) =>
+    openSocket(base.replace('http', 'ws') + live.path, { ...hello, token: token() }, handlers)
+
+function openSocket(
+  address: string,
+  { account, cursor, token }: Hello & { token: string | undefined },
+  { onOpen, onEvents, onCursor, onEnd }: SocketHandlers,
+): Socket {
+  const socket = new WebSocket(address)
   const results = new Map<number, (result: LiveResult<never>) => void>()
   let commands = 0
   let lastFrameAt = Date.now()
@@ -102,7 +112,14 @@ export const openSocket: OpenSocket = ({ account, cursor }, { onOpen, onEvents, 
 
   socket.addEventListener(
     'open',
-    () => send({ type: 'hello', protocol: live.protocol, account, ...(cursor !== undefined && { cursor }) }),
+    () =>
+      send({
+        type: 'hello',
+        protocol: live.protocol,
+        account,
+        ...(cursor !== undefined && { cursor }),
+        ...(token !== undefined && { token }),
+      }),
     { signal },
   )
   socket.addEventListener(
