@@ -8,7 +8,8 @@ import { Cover } from '../../ui/cover.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { InvitationAnswers } from '../conversations/invitation-answers.tsx'
 import { FriendAction } from '../friends/friend-action.tsx'
-import { useFriendship } from '../friends/friendships.ts'
+import { useFriendAct, useFriendship } from '../friends/friendships.ts'
+import { texts as friendTexts } from '../friends/texts.ts'
 import { WorkLink } from '../works/work-link.tsx'
 import styles from './activity.module.css'
 import { deedOf, personOf } from './sentence.ts'
@@ -33,10 +34,11 @@ type EntryOf<Kind extends ActivityEntry['kind']> = Extract<ActivityEntry, { kind
 
 function RequestRow({ entry, isNew }: { entry: EntryOf<'request.received'>; isNew: boolean }) {
   const friendship = useFriendship(entry.person.id, entry.friendship)
+  const isWaiting = useFriendAct(entry.person.id)?.state === 'waiting'
   // It was taken back or refused a moment ago.
   if (friendship.status === 'none') return null
   return (
-    <Row entry={entry} isNew={isNew} isPlain={friendship.status !== 'accepted'}>
+    <Row entry={entry} isNew={isNew} isPlain={friendship.status !== 'accepted'} isWaiting={isWaiting}>
       <FriendAction person={entry.person} friendship={friendship} />
     </Row>
   )
@@ -90,10 +92,12 @@ function EntryLink({ entry, children }: { entry: ActivityEntry; children: ReactN
 interface RowProps extends ActivityRowProps {
   /** Whether it leads nowhere yet: it is to be answered first. */
   isPlain: boolean
+  /** Whether what was done about it waits for the network. */
+  isWaiting?: boolean
   children: ReactNode
 }
 
-function Row({ entry, isNew, isPlain, children }: RowProps) {
+function Row({ entry, isNew, isPlain, isWaiting, children }: RowProps) {
   const person = personOf(entry)
   const sentence = (
     <>
@@ -114,6 +118,7 @@ function Row({ entry, isNew, isPlain, children }: RowProps) {
         <small>
           <RelativeTime at={entry.at} />
           {isNew && <span className={styles.isNew}>{texts.isNew}</span>}
+          {isWaiting && <span role="status"> · {friendTexts.card.waiting}</span>}
         </small>
       </div>
       {children}

@@ -1,26 +1,33 @@
 import type { ActivityEntry, ActivityState } from '@trouvaille/contract'
-import { activity as limits } from '@trouvaille/domain'
+import { activity as limits, mediaTypes } from '@trouvaille/domain'
 import { isVisible } from '../../platform/lifecycle.ts'
 import { currentPath } from '../../platform/address.ts'
 import { announce } from './announcement.ts'
 import { activityChanged, activityQuery, changeActivity, stateOf, withEntry, withState } from './queries.ts'
 import type { App } from '../../core/app.ts'
 
-/** Pages on which an entry is seen without a notification, beside "Activité" itself. */
-const shownOn: Readonly<Record<ActivityEntry['kind'], string>> = {
-  'request.received': '/friends',
-  'request.accepted': '/friends',
-  'share.received': '',
-  'group.added': '/messages',
-  'group.invited': '/messages',
-  'moderation.decided': '/settings',
+/** The page on which an entry is seen without a notification, beside "Activité" itself. */
+function pageOf(entry: ActivityEntry): string {
+  switch (entry.kind) {
+    case 'request.received':
+    case 'request.accepted':
+      return '/friends'
+    case 'share.received':
+      return `/${mediaTypes[entry.share.work.kind].section}`
+    case 'group.added':
+    case 'group.invited':
+      return '/messages'
+    case 'moderation.decided':
+      return '/settings'
+  }
 }
 
 /** Whether somebody looks at this page, at something else, and the entry is new. */
-function isToAnnounce(app: App, { kind, at }: ActivityEntry): boolean {
+function isToAnnounce(app: App, entry: ActivityEntry): boolean {
+  const { kind, at } = entry
   const { muted } = stateOf(app.queryClient.getQueryData(activityQuery.queryKey))
   const path = currentPath()
-  const isElsewhere = path !== '/activity' && path !== shownOn[kind]
+  const isElsewhere = path !== '/activity' && path !== pageOf(entry)
   const isNew = Date.now() - Date.parse(at) < limits.toastMs
   return isNew && isElsewhere && isVisible() && !muted.some((one) => one === kind)
 }
@@ -31,6 +38,8 @@ export function activityAdded(app: App, entry: ActivityEntry): void {
     .getQueryData(activityQuery.queryKey)
     ?.pages.some(({ entries }) => entries.some(({ id }) => id === entry.id))
   changeActivity(app, (data) => withEntry(data, entry))
+  // An answer that is on its way may be from before it.
+  if (app.queryClient.isFetching(activityQuery) > 0) activityChanged(app)
   if (isKnown || !isToAnnounce(app, entry)) return
   announce(app, entry)
 }
