@@ -184,6 +184,7 @@ export function perform<Input>(app: App, kind: ActKind<Input>, input: Input, id:
 export function withdraw(app: App, act: Act): boolean {
   const acts = actsOf(app)
   if (acts.sending.get() === act.id) return false
+  acts.listeners.delete(act.id)
   acts.remove(act)
   return true
 }

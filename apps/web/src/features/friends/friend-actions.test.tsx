@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import type { PersonResult } from '@trouvaille/contract'
 import { expect, test, vi } from 'vitest'
 import { toastStore } from '../../lib/toasts.ts'
-import { offline, Rejection } from '../../testing/fake-server.ts'
+import { Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { friends, offers, received, requests, result, rowOf, sent, strangers } from '../../testing/people.ts'
 import { person, signInOnDevice } from '../../testing/tab.ts'
@@ -151,73 +151,6 @@ test.each([
   expect(toastStore.get()).toBeUndefined()
   const id = endpoint.includes('people') ? 'zoe' : 'r1'
   expect(namesAsked()).toContain(endpoint.replace('{id}', id))
-})
-
-/** Its button, and what is said of it, while it waits for the network. */
-const waits = { text: ['En attente du réseau'], buttons: ['Annuler la demande à zoe'] }
-
-test('[FRND-49] [RULE-20] taps without a network do not count: the one that arrives is sent', async () => {
-  const page = await open(strangers, { 'post /api/friend-requests': offline })
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  for (let tap = 1; tap <= 7; tap += 1) {
-    await page.press(/^Ajouter/)
-    await waitFor(() => expect(page.shown()).toEqual(waits))
-    await page.press(/^Annuler/)
-    await waitFor(() => expect(page.shown()).toEqual(add))
-  }
-  expect(toastStore.get()).toBeUndefined()
-  Object.assign(page.answers, { 'post /api/friend-requests': () => sent })
-  await page.press(/^Ajouter/)
-  await waitFor(() => expect(page.row.querySelector('[aria-busy]')).toBeNull())
-  expect(page.shown()).toEqual(cancel)
-})
-
-test('[GAP-151] without a network a request waits, also on the next page, and goes out once when it is back', async () => {
-  const { app, press, shown } = await open(strangers, { 'post /api/friend-requests': offline })
-  await press(/^Ajouter/)
-  await waitFor(() => expect(shown()).toEqual(waits))
-  app.end()
-  const kept = Object.entries(localStorage).filter(([key]) => key.startsWith('acts:'))
-  const again = await openPage(
-    '/friends?add=true',
-    {
-      'get /api/people-suggestions': () => ({ people: [result('zoe', strangers)] }),
-      'post /api/friend-requests': offline,
-    },
-    () => {
-      for (const [key, value] of kept) localStorage.setItem(key, String(value))
-    },
-  )
-  const row = await rowOf('zoe')
-  expect(offers(row)).toEqual(waits)
-  again.answers['post /api/friend-requests'] = () => sent
-  const before = again.namesAsked().length
-  act(() => void dispatchEvent(new Event('online')))
-  await waitFor(() => expect(offers(row)).toEqual(cancel))
-  expect(
-    again
-      .namesAsked()
-      .slice(before)
-      .filter((name) => name === 'post /api/friend-requests'),
-  ).toHaveLength(1)
-})
-
-test.each([
-  ['is taken back, and named', 'friends.too_many', strangers, add],
-  ['that had arrived, although its answer was lost, is none', 'friends.already_exists', sent, cancel],
-] as const)('[GAP-151] a request that waited and then is refused %s', async (_, code, friendship, expected) => {
-  const page = await open(strangers, { 'post /api/friend-requests': offline })
-  await page.press(/^Ajouter/)
-  await waitFor(() => expect(page.shown()).toEqual(waits))
-  Object.assign(page.answers, {
-    'post /api/friend-requests': refuse(code),
-    'get /api/people/{id}/friendship': () => friendship,
-  })
-  act(() => void dispatchEvent(new Event('online')))
-  await waitFor(() => expect(page.shown()).toEqual(expected))
-  expect(toastStore.get()?.description).toBe(
-    expected === add ? 'Votre demande à zoe, faite hors ligne, n’a pas pu être envoyée.' : undefined,
-  )
 })
 
 test('[TOAST-14] [GAP-13] a request that crosses another one is said, and the card becomes what it is', async () => {

@@ -10,6 +10,7 @@ import { PersonMenu } from './person-menu.tsx'
 import styles from './friend-panel.module.css'
 import { FriendSections } from './friend-sections.tsx'
 import { texts } from './texts.ts'
+import { useFriendAct } from './friendships.ts'
 import { isRefused } from './queries.ts'
 import { usePerson } from './use-person.ts'
 
@@ -27,6 +28,7 @@ interface FriendPanelProps {
 /** "Préférences de …": what a friend likes, and the actions on them [FRND-12] [GAP-85]. */
 export function FriendPanel({ id, known, onEnded, close, Title = 'h2' }: FriendPanelProps) {
   const { person, error, refetch } = usePerson(id, known)
+  const isEndWaiting = useFriendAct(id)?.state === 'waiting'
   if (!person) {
     return (
       <div className={styles.panel}>
@@ -51,13 +53,17 @@ export function FriendPanel({ id, known, onEnded, close, Title = 'h2' }: FriendP
         <Title className="display">{texts.panel.title(username)}</Title>
         {close}
       </header>
-      <div className={styles.ways}>
-        <MessageButton person={person} look="button" />
-        <Link to="/profile/$id" params={{ id }} className={buttonClass({ look: 'quiet', small: true })}>
-          {texts.panel.profile}
-        </Link>
-        <PersonMenu person={person} endings={['end', 'block']} onDone={onEnded} />
-      </div>
+      {isEndWaiting ? (
+        <p>{texts.card.waiting}</p>
+      ) : (
+        <div className={styles.ways}>
+          <MessageButton person={person} look="button" />
+          <Link to="/profile/$id" params={{ id }} className={buttonClass({ look: 'quiet', small: true })}>
+            {texts.panel.profile}
+          </Link>
+          <PersonMenu person={person} endings={['end', 'block']} onDone={onEnded} />
+        </div>
+      )}
       <FriendSections id={id} />
     </section>
   )

@@ -458,31 +458,3 @@ test.each([
     await waitFor(() => expect(document.activeElement?.id).toBe('content'))
   },
 )
-
-test.each([
-  ['Retirer de mes amis', 'delete /api/friends/{id}', 'L’amitié avec zoe n’a pas pu être retirée'],
-  ['Bloquer', 'put /api/blocks/{id}', 'Le blocage de zoe, voulu hors ligne, n’a pas abouti'],
-] as const)(
-  '[GAP-151] "%s" without a network waits in the row of the friend; refused, it says so with the name',
-  async (name, endpoint, late) => {
-    const { user, answers } = await openPage('/friends?friend=zoe', {
-      ...nothing,
-      'get /api/friends': () => friendsPage(['zoe']),
-      [endpoint]: offline,
-    })
-    await titleOf('zoe')
-    await user.click(screen.getByRole('button', { name: 'Plus d’actions pour zoe' }))
-    await user.click(await screen.findByRole('menuitem', { name }))
-    await user.click(within(await screen.findByRole('dialog', { name: /\?$/ })).getByRole('button', { name }))
-    await waitFor(() => expect(toastStore.get()?.title).toBe('En attente du réseau'))
-    const row = async () => (await screen.findByRole('button', { name: /^zoe/ })).closest('li') as HTMLElement
-    await waitFor(async () => expect((await row()).textContent).toContain('En attente du réseau'))
-    expect(within(await row()).queryByRole('button', { name: 'Message à zoe' })).toBeNull()
-    answers[endpoint] = () => {
-      throw new Rejection('friends.too_many')
-    }
-    act(() => void dispatchEvent(new Event('online')))
-    await waitFor(() => expect(toastStore.get()?.description).toContain(late))
-    expect((await row()).textContent).not.toContain('En attente')
-  },
-)
