@@ -160,7 +160,7 @@ describe('a session that ended', () => {
     session.state.get().app.signal.addEventListener('abort', stopped)
     await expire(session)
     expect(shown(session)).toEqual({ status: 'signed-out' })
-    expect(keysLeft()).toEqual(['account', 'favourites:anna', 'outbox:anna:x'])
+    expect(keysLeft()).toEqual(['account', 'acts:anna:x', 'favourites:anna', 'outbox:anna:x'])
     expect(localStorage.getItem('account')).toBe('{"id":"anna"}')
     expect(hasMarker()).toBe(false)
     expect(hasDraft()).toBe(true)

@@ -30,6 +30,7 @@ export function signedIn(account = anna) {
 const personal = (id: string) => ({
   [`favourites:${id}`]: '{}',
   [`outbox:${id}:x`]: '{}',
+  [`acts:${id}:x`]: '{}',
   'cache:answers:1:x': '1',
   moviesRecentSearches: '[]',
   podcastRecentSearches: '[]',

@@ -157,7 +157,7 @@ describe('signing out', () => {
     keepFavouritesInSync(app)
     toggleFavourite(app, 'current', film(1))
     await expect(signOut(app)).resolves.toBe(true)
-    expect(keysLeft()).toEqual(['account', 'favourites:anna', 'outbox:anna:x'])
+    expect(keysLeft()).toEqual(['account', 'acts:anna:x', 'favourites:anna', 'outbox:anna:x'])
     expect(localStorage.getItem('favourites:anna')).toContain('Film 1')
     expect(hasDraft()).toBe(false)
     expect(state.get().status).toBe('signed-out')
