@@ -45,6 +45,16 @@ export default defineConfig({
         plugins: [contractValues()],
         test: { name: 'isolated', include: ['apps/{server,web}/src/**/*.isolated.test.{ts,tsx}'] },
       },
+      // The web app on the real server, without pages.
+      {
+        extends: true,
+        plugins: [contractValues()],
+        test: {
+          name: 'model',
+          include: ['sync-model/**/*.test.ts'],
+          setupFiles: ['./vitest.setup.ts', './sync-model/browser.setup.ts'],
+        },
+      },
       {
         extends: true,
         plugins: [contractValues()],

@@ -2,7 +2,7 @@ import { caches } from '@trouvaille/domain'
 import { hashKey, type InfiniteData, notifyManager, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiFailure } from './api.ts'
 import type { DeviceCache } from './device-cache.ts'
-import { boundQueries, type CacheName, keepQueries, restoreQueries } from './query-caches.ts'
+import { boundQueries, type CacheName, keepQueries, repeatFirstFetches, restoreQueries } from './query-caches.ts'
 import { isObject } from '../platform/storage.ts'
 
 export interface QueryClientOptions {
@@ -32,6 +32,7 @@ export function createQueryClient({ deviceCache, isFollowed }: QueryClientOption
   restoreQueries(queries, deviceCache)
   boundQueries(queries, Date.now)
   keepQueries(queries, deviceCache.write)
+  repeatFirstFetches(client)
   return client
 }
 

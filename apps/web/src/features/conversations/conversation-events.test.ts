@@ -125,6 +125,7 @@ test('[MSG-18] [CONV-41] a message stands in its thread, and its conversation at
     lastSeq: 4,
     lastMessage: messageAt(4),
     lastMessageAt: messageAt(4).sentAt,
+    updatedAt: messageAt(4).sentAt,
     lastSender: 'bob',
   })
   await settle()

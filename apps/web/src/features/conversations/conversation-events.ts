@@ -164,6 +164,7 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
       ...before,
       lastSeq: seq,
       lastMessageAt: sentAt,
+      updatedAt: sentAt,
       lastMessage: message,
       lastSender: lastSender ?? null,
       lastSubject: subject ?? null,
@@ -171,7 +172,8 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
     moveUp(id)
     client.setQueryData<Conversation>(
       keys.one(id),
-      (detail) => detail && { ...detail, lastSeq: Math.max(detail.lastSeq, seq), lastMessageAt: sentAt },
+      (detail) =>
+        detail && { ...detail, lastSeq: Math.max(detail.lastSeq, seq), lastMessageAt: sentAt, updatedAt: sentAt },
     )
   }
 

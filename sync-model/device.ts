@@ -1,0 +1,117 @@
+import type { TestServer } from '@trouvaille/server/testing'
+import { createApp, type App, type Session } from '../apps/web/src/core/app.ts'
+import { keepFavouritesInSync } from '../apps/web/src/features/favourites/sync.ts'
+import { type Api, createApi, NetworkFailure } from '../apps/web/src/lib/api.ts'
+import type { WordStore } from '../apps/web/src/platform/storage.ts'
+import { followLive } from '../apps/web/src/realtime/live.ts'
+import { type OpenSocket, type SocketHandlers, socketOpener } from '../apps/web/src/realtime/socket.ts'
+import { cursorAtStart } from '../apps/web/src/realtime/stored-cursor.ts'
+import { showEverything } from './screen.ts'
+
+/** A device of a member: the web app without its components, on a line that can be cut. */
+
+export type Member = Awaited<ReturnType<TestServer['signIn']>>
+export type Device = ReturnType<typeof createDevice>
+
+/** A storage in memory, which outlives the pages of its device. */
+function createStorage(): WordStore {
+  const values = new Map<string, string>()
+  return {
+    read(key, is) {
+      const text = values.get(key)
+      const value: unknown = text === undefined ? undefined : JSON.parse(text)
+      return is(value) ? value : undefined
+    },
+    write(key, value) {
+      values.set(key, JSON.stringify(value))
+      return true
+    },
+    remove: (key) => void values.delete(key),
+    keys: (prefix) => [...values.keys()].filter((key) => key.startsWith(prefix)),
+    readWord: (key) => values.get(key),
+    writeWord: (key, word) => void values.set(key, word),
+  }
+}
+
+interface Open {
+  close(): void
+  handlers: SocketHandlers
+  last: Parameters<SocketHandlers['onEvents']>[0]
+}
+
+export function createDevice(server: TestServer, { person, token }: Member) {
+  const storage = createStorage()
+  const reach = { base: server.url, token: () => token }
+  const { id, email, username } = person
+  const account = { id, email, username, avatarUrl: null, roles: ['user' as const] }
+  const api = createApi({ ...reach, accountId: id })
+  const openOverLine = socketOpener(reach)
+  let isLineUp = true
+  let open: Open | undefined
+
+  const realtime: OpenSocket = (hello, handlers) => {
+    if (!isLineUp) {
+      const timer = setTimeout(() => handlers.onEnd())
+      return { close: () => clearTimeout(timer), isSilent: () => false }
+    }
+    const onEvents: SocketHandlers['onEvents'] = (events) => {
+      own.last = events
+      handlers.onEvents(events)
+    }
+    const socket = openOverLine(hello, { ...handlers, onEvents })
+    const own: Open = { close: socket.close, handlers, last: [] }
+    open = own
+    return socket
+  }
+
+  const overLine = <Given extends unknown[], T>(call: (...given: Given) => Promise<T>) =>
+    ((...given: Given) => (isLineUp ? call(...given) : Promise.reject(new NetworkFailure('cut')))) as typeof call
+
+  function openPage(): { app: App; close: () => void } {
+    const app = createApp({
+      api: { call: overLine(api.call as (...given: unknown[]) => Promise<unknown>) as Api['call'], send: api.send },
+      realtime,
+      storage,
+      account,
+      // Nobody enters or leaves.
+      session: { remembered: () => account } as unknown as Session,
+    })
+    const cursor = cursorAtStart(app)
+    const hide = showEverything(app)
+    keepFavouritesInSync(app)
+    followLive(app, cursor)
+    return {
+      app,
+      close() {
+        hide()
+        app.end()
+        app.queryClient.clear()
+      },
+    }
+  }
+
+  let page = openPage()
+  return {
+    get app() {
+      return page.app
+    },
+    /** Nothing comes or goes any more. */
+    cut() {
+      isLineUp = false
+      open?.close()
+      open?.handlers.onEnd()
+      open = undefined
+    },
+    mend() {
+      isLineUp = true
+      dispatchEvent(new Event('online'))
+    },
+    /** The last events come once more. */
+    repeat: () => open?.handlers.onEvents(open.last),
+    reload() {
+      page.close()
+      page = openPage()
+    },
+    end: () => page.close(),
+  }
+}

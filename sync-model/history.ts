@@ -1,0 +1,108 @@
+import type { Work } from '@trouvaille/domain'
+import { perform } from '../apps/web/src/core/acts.ts'
+import { markActivitySeen } from '../apps/web/src/features/activity/queries.ts'
+import { send } from '../apps/web/src/features/conversations/outbox.ts'
+import { conversationsIn } from '../apps/web/src/features/conversations/queries.ts'
+import { keys } from '../apps/web/src/features/conversations/keys.ts'
+import { toggleFavourite } from '../apps/web/src/features/favourites/store.ts'
+import { syncFavourites } from '../apps/web/src/features/favourites/sync.ts'
+import { friendActKind } from '../apps/web/src/features/friends/friend-actions.ts'
+import { requestsQuery } from '../apps/web/src/features/friends/queries.ts'
+import { removalActs, shareActs, sharesQuery } from '../apps/web/src/features/sharing/queries.ts'
+import type { Device, Member } from './device.ts'
+
+/** One step of a history: somebody does something on one of their devices, or something happens to its line. */
+export interface Step {
+  kind: StepKind
+  /** Index of a device. */
+  device: number
+  /** Index of a person. */
+  other: number
+  /** Chooses among what there is. */
+  pick: number
+}
+
+interface Scene {
+  device: Device
+  /** The same person over HTTP, as on a device that is not looked at. */
+  self: Member
+  other: Member
+  pick: number
+}
+
+const film = (id: number): Work => ({ kind: 'movie', item: { id: id + 1, title: `Film ${id + 1}` } })
+const cardOf = ({ person: { id, username } }: Member) => ({ id, username, avatarUrl: null })
+const choose = <T>(some: readonly T[], pick: number): T | undefined => some[pick % Math.max(1, some.length)]
+
+const conversationOf = ({ device: { app }, pick }: Scene) =>
+  choose(conversationsIn(app.queryClient.getQueryData(keys.list)), pick)
+const requestOf = ({ device: { app }, other }: Scene) =>
+  app.queryClient
+    .getQueryData(requestsQuery('received').queryKey)
+    ?.pages.flatMap(({ requests }) => requests)
+    .find(({ person }) => person.id === other.person.id)
+
+const onFriend =
+  (action: 'add' | 'cancel' | 'end' | 'block') =>
+  ({ device: { app }, other }: Scene) =>
+    void perform(app, friendActKind, { action, person: cardOf(other), requestId: null })
+const answer = (action: 'accept' | 'decline') => (scene: Scene) => {
+  const request = requestOf(scene)
+  if (request) void perform(scene.device.app, friendActKind, { action, person: request.person, requestId: request.id })
+}
+
+/** What a step does. What the server refuses changes nothing. */
+export const steps = {
+  add: onFriend('add'),
+  cancel: onFriend('cancel'),
+  accept: answer('accept'),
+  decline: answer('decline'),
+  end: onFriend('end'),
+  block: onFriend('block'),
+  unblock: ({ self, other }) => self.call(`/api/blocks/${other.person.id}`, { method: 'DELETE' }),
+  share: ({ device: { app }, other, pick }) =>
+    void perform(app, shareActs, { friend: cardOf(other), work: film(pick % 4) }),
+  unshare({ device: { app }, pick }) {
+    const shares = app.queryClient.getQueryData(sharesQuery('movies').queryKey)?.pages.flatMap((page) => page.shares)
+    const share = choose(shares ?? [], pick)
+    if (share) void perform(app, removalActs, { shareId: share.id })
+  },
+  keep({ device: { app }, pick }) {
+    toggleFavourite(app, pick % 2 ? 'current' : 'all_time', film(pick % 5))
+    syncFavourites(app)
+  },
+  direct: ({ self, other }) =>
+    self.call('/api/conversations', { body: { type: 'direct', participantIds: [other.person.id] } }),
+  group: ({ self, other }) =>
+    self.call('/api/conversations', {
+      body: { type: 'group', name: 'Groupe', participantIds: [other.person.id], clientId: crypto.randomUUID() },
+    }),
+  join(scene) {
+    const id = conversationOf(scene)?.id
+    return id && scene.self.call(`/api/conversations/${id}/participants`, { body: { personId: scene.other.person.id } })
+  },
+  leave(scene) {
+    const id = conversationOf(scene)?.id
+    return id && scene.self.call(`/api/conversations/${id}/participation`, { method: 'DELETE' })
+  },
+  write(scene) {
+    const id = conversationOf(scene)?.id
+    if (id) send(scene.device.app, id, { kind: 'text', text: `Message ${scene.pick}` })
+  },
+  read(scene) {
+    const conversation = conversationOf(scene)
+    return (
+      conversation &&
+      conversation.lastSeq > 0 &&
+      scene.self.call(`/api/conversations/${conversation.id}/read`, { body: { seq: conversation.lastSeq } })
+    )
+  },
+  seen: ({ device: { app } }) => markActivitySeen(app, new Date().toISOString()),
+  cut: ({ device }) => device.cut(),
+  mend: ({ device }) => device.mend(),
+  repeat: ({ device }) => device.repeat(),
+  reload: ({ device }) => device.reload(),
+  pause: ({ pick }) => new Promise((resolve) => setTimeout(resolve, pick % 30)),
+} satisfies Record<string, (scene: Scene) => unknown>
+
+export type StepKind = keyof typeof steps

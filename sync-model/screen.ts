@@ -1,0 +1,89 @@
+import {
+  hashKey,
+  InfiniteQueryObserver,
+  type InfiniteQueryObserverOptions,
+  QueryObserver,
+  type QueryObserverOptions,
+} from '@tanstack/react-query'
+import type { App } from '../apps/web/src/core/app.ts'
+import { activityQuery } from '../apps/web/src/features/activity/queries.ts'
+import { keys } from '../apps/web/src/features/conversations/keys.ts'
+import {
+  conversationQuery,
+  conversationsIn,
+  conversationsQuery,
+  invitationsQuery,
+  unreadQuery,
+} from '../apps/web/src/features/conversations/queries.ts'
+import type { Thread } from '../apps/web/src/features/conversations/thread.ts'
+import { threadQuery } from '../apps/web/src/features/conversations/threads.ts'
+import { favouritesOf } from '../apps/web/src/features/favourites/store.ts'
+import { blocksQuery, friendsQuery } from '../apps/web/src/features/friends/people-queries.ts'
+import { requestsQuery } from '../apps/web/src/features/friends/queries.ts'
+import { sharesQuery } from '../apps/web/src/features/sharing/queries.ts'
+
+/** What a device shows: everything at once that the stream keeps up to date. */
+
+const lists = {
+  activity: activityQuery,
+  friends: friendsQuery(),
+  sent: requestsQuery('sent'),
+  received: requestsQuery('received'),
+  blocks: blocksQuery,
+  shares: sharesQuery('movies'),
+  conversations: conversationsQuery,
+  invitations: invitationsQuery,
+} as const
+
+/** Opens all of it. @returns Closes it. */
+export function showEverything(app: App): () => void {
+  const { queryClient } = app
+  const stops: (() => void)[] = []
+  for (const query of Object.values(lists)) {
+    const options = query as unknown as InfiniteQueryObserverOptions
+    stops.push(new InfiniteQueryObserver(queryClient, options).subscribe(() => {}))
+  }
+  const look = (query: unknown) =>
+    stops.push(new QueryObserver(queryClient, query as QueryObserverOptions).subscribe(() => {}))
+  look(unreadQuery)
+  const opened = new Set<string>()
+  const openAll = () => {
+    for (const { id } of conversationsIn(queryClient.getQueryData(keys.list))) {
+      if (opened.has(id)) continue
+      opened.add(id)
+      look(conversationQuery(id))
+      look(threadQuery(id))
+    }
+  }
+  stops.push(queryClient.getQueryCache().subscribe(({ query }) => query.queryHash === hashKey(keys.list) && openAll()))
+  openAll()
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+const byId = (items: readonly { id: string }[]) => items.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+
+/** What the pages show, without what may differ: what was scrolled to, and the order of sets. */
+export function shownOn(app: App): Record<string, unknown> {
+  const { queryClient } = app
+  const shown: Record<string, unknown> = {}
+  for (const [name, { queryKey }] of Object.entries(lists)) {
+    const data = queryClient.getQueryData(queryKey) as { pages: object[] } | undefined
+    shown[name] = data?.pages.map((page) => ({ ...page, nextCursor: undefined, previousCursor: undefined }))
+  }
+  const entries = queryClient.getQueryData(unreadQuery.queryKey) ?? []
+  shown.unread = Object.fromEntries(entries.map(({ conversationId, unread }) => [conversationId, unread]))
+  shown.favourites = favouritesOf(app).lists.get()
+  for (const { id } of conversationsIn(queryClient.getQueryData(keys.list))) {
+    const detail = queryClient.getQueryData(conversationQuery(id).queryKey)
+    shown[`conversation ${id}`] = detail && {
+      ...detail,
+      participants: detail.participants.toSorted((a, b) => (a.person.id < b.person.id ? -1 : 1)),
+      invited: byId(detail.invited),
+    }
+    const thread = queryClient.getQueryData<Thread>(keys.thread(id))
+    shown[`thread ${id}`] = thread?.messages
+  }
+  return shown
+}
