@@ -5,19 +5,29 @@ import { addition, film, testPassword } from './factories.ts'
 /** Devices that write over HTTP and record acknowledged writes, to check durability. */
 
 export interface Device {
+  readonly accountId: string
   readonly token: string
   readonly acknowledged: Set<string>
   nextId: number
 }
 
-/** @param from The client's address, where the server trusts one proxy. */
-async function call(
+interface CallOptions {
+  /** POST if there is a body, GET otherwise. */
+  method?: string
+  body?: unknown
+  token?: string
+  /** The client's address, where the server trusts one proxy. */
+  from?: string
+}
+
+/** @throws TypeError when there is no server. */
+export async function callAt(
   url: string,
   path: string,
-  { body, token, from = '10.0.0.1' }: { body?: unknown; token?: string; from?: string },
+  { body, method = body === undefined ? 'GET' : 'POST', token, from = '10.0.0.1' }: CallOptions,
 ): Promise<Response> {
   return fetch(url + path, {
-    method: body === undefined ? 'GET' : 'POST',
+    method,
     headers: {
       'content-type': 'application/json',
       'x-forwarded-for': from,
@@ -36,10 +46,11 @@ async function jsonOf(response: Response): Promise<unknown> {
 export async function openDevice(url: string, username: string, from?: string): Promise<Device> {
   const email = `${username}@example.org`
   const person = { email, username, phoneNumber: '+33612345678', password: testPassword }
-  await jsonOf(await call(url, signUp.path, { body: person, ...(from && { from }) }))
+  await jsonOf(await callAt(url, signUp.path, { body: person, ...(from && { from }) }))
   const body = { identifier: email, password: testPassword }
-  const session = await jsonOf(await call(url, signIn.path, { body, ...(from && { from }) }))
-  return { token: (session as { token: string }).token, acknowledged: new Set(), nextId: 0 }
+  const session = await jsonOf(await callAt(url, signIn.path, { body, ...(from && { from }) }))
+  const { account, token } = session as { account: { id: string }; token: string }
+  return { accountId: account.id, token, acknowledged: new Set(), nextId: 0 }
 }
 
 /**
@@ -49,7 +60,7 @@ export async function openDevice(url: string, username: string, from?: string): 
  */
 export async function sendChange(url: string, device: Device): Promise<number> {
   const change = addition(film((device.nextId += 1)))
-  const { status } = await call(url, pushFavourites.path, { body: { changes: [change] }, token: device.token })
+  const { status } = await callAt(url, pushFavourites.path, { body: { changes: [change] }, token: device.token })
   if (status === 200) device.acknowledged.add(change.id)
   return status
 }
@@ -58,7 +69,7 @@ export async function sendChange(url: string, device: Device): Promise<number> {
 export async function findLost(url: string, { token, acknowledged }: Device): Promise<string[]> {
   const kept = new Set<string>()
   for (let after = '0', more = true; more;) {
-    const page = (await jsonOf(await call(url, `${pullFavourites.path}?after=${after}`, { token }))) as {
+    const page = (await jsonOf(await callAt(url, `${pullFavourites.path}?after=${after}`, { token }))) as {
       changes: FavouriteChange[]
       cursor: string
       more: boolean

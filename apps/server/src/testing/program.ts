@@ -16,6 +16,8 @@ export const quickStart = {
 /** The server as a process of its own, as an operator runs it. */
 export interface Program {
   readonly url: string
+  /** Resolves when the process has ended. */
+  readonly ended: Promise<unknown>
   /** Ends the process. @returns Its exit code; null when the signal ended it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
@@ -32,8 +34,8 @@ export class ProgramEnded extends Error {
   }
 }
 
-function spawnProgram(environment: Record<string, string>, args: readonly string[]) {
-  return spawn(process.execPath, [...quickStart.args, join(import.meta.dirname, '../main.ts'), ...args], {
+function spawnProgram(environment: Record<string, string>, args: readonly string[], entry = '../main.ts') {
+  return spawn(process.execPath, [...quickStart.args, join(import.meta.dirname, entry), ...args], {
     cwd: tmpdir(),
     env: { ...quickStart.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', SOURCES: 'own', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -42,6 +44,7 @@ function spawnProgram(environment: Record<string, string>, args: readonly string
 
 const programOf = (child: ChildProcess, url: string, ended: Promise<unknown>): Program => ({
   url,
+  ended,
   async stop(signal = 'SIGTERM') {
     child.kill(signal)
     await ended
@@ -75,13 +78,15 @@ export async function startUnheard(environment: Record<string, string> & { PORT:
  * Starts the server and waits until it is ready.
  * @param environment Its settings; of the environment only PATH is inherited.
  * @param args Its arguments.
+ * @param entry Another file of this folder that starts it.
  * @throws ProgramEnded when it ends instead.
  */
 export async function startProgram(
   environment: Record<string, string>,
   args: readonly string[] = [],
+  entry?: string,
 ): Promise<Program> {
-  const child = spawnProgram(environment, args)
+  const child = spawnProgram(environment, args, entry)
   const ended = once(child, 'close')
   let errors = ''
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
