@@ -58,6 +58,8 @@ export function createActivityService(options: ActivityOptions) {
       }
       const { person, friendship } = known(entry.personId) ?? {}
       if (!person || !friendship) return undefined
+      // An entry is about one request: what two people were to each other before has no place any more.
+      if ('friendshipId' in entry && entry.friendshipId !== friendship.id) return undefined
       const isFriend = friendship.status === 'accepted'
       if (entry.kind === 'request.received') {
         const isOpen = isFriend || friendship.direction === 'received'

@@ -131,6 +131,19 @@ describe('what is no more', () => {
     expect([await kindsOf(ana), await kindsOf(bob)]).toEqual([[], []])
   })
 
+  test('[ACTV-02] of two who were friends before the newest request is listed alone', async () => {
+    const [ana, bob] = [await server().signIn(), await server().signIn()]
+    await befriend(server().services, bob.person, ana.person)
+    await ana.call(`/api/friends/${bob.person.id}`, { method: 'DELETE' })
+    await request(bob, ana)
+    const { entries } = await listed(ana)
+    expect(entries).toMatchObject([{ kind: 'request.received', friendship: { status: 'pending' } }])
+    const [entry] = entries
+    const id = entry?.kind === 'request.received' ? entry.friendship.id : ''
+    await ana.call(`/api/friend-requests/${id}/accept`, { method: 'POST' })
+    expect([await kindsOf(ana), await kindsOf(bob)]).toEqual([['request.received'], ['request.accepted']])
+  })
+
   test('[ACTV-02] a share that was removed, and a group that was left, are left out', async () => {
     const [ana, bob] = await people(server(), 2)
     if (!ana || !bob) throw new Error('two people')

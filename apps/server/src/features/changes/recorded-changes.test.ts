@@ -96,8 +96,13 @@ test('messages and read positions have rows of their own; what concerns no devic
 test('[ACTV-01] the activity of an account has what others did, and nothing of what the account did itself', () => {
   const listed = <Name extends EventName>(name: Name, event: Events[Name]) =>
     changesOf(name, event).flatMap(({ accountId, activity }) => (activity ? [[accountId, activity]] : []))
-  expect(listed('request.sent', request)).toEqual([['bob', { kind: 'request.received', personId: 'ana' }]])
-  expect(listed('request.accepted', request)).toEqual([['ana', { kind: 'request.accepted', personId: 'bob' }]])
+  const { id: friendshipId } = request
+  expect(listed('request.sent', request)).toEqual([
+    ['bob', { kind: 'request.received', personId: 'ana', friendshipId }],
+  ])
+  expect(listed('request.accepted', request)).toEqual([
+    ['ana', { kind: 'request.accepted', personId: 'bob', friendshipId }],
+  ])
   expect(listed('share.sent', { id: 's1', senderId: 'ana', recipientId: 'bob' })).toEqual([
     ['bob', { kind: 'share.received', shareId: 's1' }],
   ])

@@ -26,7 +26,8 @@ export type StoredChange = { [Type in Exclude<TypeOf, NotStored>]: OfType<Type> 
 
 /** What the activity of an account lists of a change, by ids. */
 export type StoredActivity =
-  | { kind: 'request.received' | 'request.accepted'; personId: string }
+  /** `friendshipId` is missing in what was stored before it was. */
+  | { kind: 'request.received' | 'request.accepted'; personId: string; friendshipId?: string }
   | { kind: 'share.received'; shareId: string }
   | { kind: 'group.added' | 'group.invited'; personId: string; conversationId: string }
   | { kind: 'moderation.decided' }
@@ -84,7 +85,7 @@ const rules: { [Name in EventName]: Rule<Name> } = {
     of(
       receiverId,
       { type: 'request.received', id, personId: senderId },
-      { kind: 'request.received', personId: senderId },
+      { kind: 'request.received', personId: senderId, friendshipId: id },
     ),
     of(senderId, { type: 'request.sent', id, personId: receiverId }),
   ],
@@ -92,7 +93,7 @@ const rules: { [Name in EventName]: Rule<Name> } = {
     of(
       senderId,
       { type: 'request.accepted', id, personId: receiverId },
-      { kind: 'request.accepted', personId: receiverId },
+      { kind: 'request.accepted', personId: receiverId, friendshipId: id },
     ),
     of(receiverId, { type: 'request.accepted', id, personId: senderId }),
   ],

@@ -7,6 +7,7 @@ import { film } from '../../testing/fake-favourites.ts'
 import { type Answer, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { activityAdded, activityStateChanged } from './handle-event.ts'
+import { activityQuery, entriesOf } from './queries.ts'
 
 const bob = { id: 'bob', username: 'bob', avatarUrl: null }
 const work = film(7)
@@ -174,14 +175,49 @@ describe('what arrives', () => {
     expect(toastStore.get()?.title).toBe(title)
   })
 
+  test('[ACTV-02] a work that is shared once more stands in the place of the first time', async () => {
+    const { app } = await open('/books', {}, [])
+    await screen.findByRole('link', { name: 'Activité' })
+    const share = (id: string, by = bob) =>
+      activityAdded(app, { id, at: at(9), kind: 'share.received', share: { id, work, sharedBy: by, sharedAt: at(9) } })
+    act(() => share('1'))
+    act(() => share('2'))
+    act(() => share('3', { ...bob, id: 'eva' }))
+    const ids = () => entriesOf(app.queryClient.getQueryData(activityQuery.queryKey)).map(({ id }) => id)
+    expect(ids().toSorted()).toEqual(['2', '3'])
+  })
+
+  test('[ACTV-04] what was seen elsewhere while the list is on its way is asked for again', async () => {
+    const entry = now()
+    let seenUntil: string | null = null
+    const { app, answers } = await open('/movies', {}, [])
+    await screen.findByRole('link', { name: 'Activité' })
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+    const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>()
+    answers['get /api/activity'] = async () => {
+      const answer = page([entry], { seenUntil })
+      ask()
+      await isReleased
+      return answer
+    }
+    void app.queryClient.invalidateQueries({ queryKey: ['activity'] })
+    await isAsked
+    seenUntil = entry.at
+    const seen = { seenUntil, muted: [] }
+    act(() => activityStateChanged(app, seen))
+    await act(async () => release())
+    await screen.findByRole('link', { name: 'Activité (1 nouveauté)' })
+    await screen.findByRole('link', { name: 'Activité' })
+  })
+
   test('[ACTV-01] what arrives while the list is on its way is in it, whichever comes first', async () => {
     let list: ActivityEntry[] = []
     const { app, answers } = await open('/movies', {}, [])
     await screen.findByRole('link', { name: 'Activité' })
-    let release = () => {}
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
     answers['get /api/activity'] = async () => {
       const answer = page(list)
-      await new Promise<void>((resolve) => (release = resolve))
+      await isReleased
       return answer
     }
     void app.queryClient.invalidateQueries({ queryKey: ['activity'] })

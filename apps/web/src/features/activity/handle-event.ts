@@ -48,5 +48,6 @@ export function activityAdded(app: App, entry: ActivityEntry): void {
 export function activityStateChanged(app: App, state: ActivityState): void {
   const { muted } = stateOf(app.queryClient.getQueryData(activityQuery.queryKey))
   changeActivity(app, (data) => withState(data, state))
-  if (JSON.stringify(muted) !== JSON.stringify(state.muted)) activityChanged(app)
+  const isOther = JSON.stringify(muted) !== JSON.stringify(state.muted)
+  if (isOther || app.queryClient.isFetching(activityQuery) > 0) activityChanged(app)
 }

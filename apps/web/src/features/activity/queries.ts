@@ -7,7 +7,7 @@ import { pagesKeptOnDevice } from '../../lib/query-client.ts'
 import { type ActKind, perform } from '../../core/acts.ts'
 import { isObject, isString } from '../../platform/storage.ts'
 import { learnFriendships } from '../friends/friendships.ts'
-import { isShare } from '../sharing/queries.ts'
+import { isShare, placeOf } from '../sharing/queries.ts'
 import { type App, appOf } from '../../core/app.ts'
 
 /** The activity of the member: what was fetched, and what came since over the realtime connection. */
@@ -59,13 +59,21 @@ export const isUnseen = ({ at }: ActivityEntry, { seenUntil }: Pick<ActivityStat
 export const countUnseen = (data: Pages): number =>
   entriesOf(data).filter((entry) => isUnseen(entry, stateOf(data))).length
 
+/** Whether an entry stands in the place of another one: the same work, shared by the same friend once more. */
+const replaces = (entry: ActivityEntry, other: ActivityEntry): boolean =>
+  entry.kind === 'share.received' && other.kind === 'share.received' && placeOf(entry.share) === placeOf(other.share)
+
 /** Adds an entry, unless it is there or of a muted kind. */
 export function withEntry(data: ActivityPages, entry: ActivityEntry): ActivityPages {
   const [first, ...others] = data.pages
   if (!first || stateOf(data).muted.some((kind) => kind === entry.kind)) return data
   if (entriesOf(data).some(({ id }) => id === entry.id)) return data
-  const entries = [entry, ...first.entries].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
-  return { ...data, pages: [{ ...first, entries }, ...others] }
+  const kept = [first, ...others].map((page) => ({
+    ...page,
+    entries: page.entries.filter((other) => !replaces(entry, other)),
+  }))
+  const entries = [entry, ...(kept[0]?.entries ?? [])].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+  return { ...data, pages: [{ ...first, entries }, ...kept.slice(1)] }
 }
 
 /** Adopts what another device has seen or chosen. What was seen never goes back. */
@@ -79,7 +87,7 @@ export const changeActivity = (app: App, change: (data: ActivityPages) => Activi
   void app.queryClient.setQueryData<ActivityPages>(activityKey, (data) => data && change(data))
 
 /** Fetches what is on the screen of it again: something is no more, or is wanted again. */
-export const activityChanged = (app: App): void => void app.queryClient.invalidateQueries({ queryKey: activityKey })
+export const activityChanged = (app: App): void => app.invalidate(activityKey)
 
 /** Until when somebody has seen their activity. */
 interface Seen {

@@ -48,13 +48,13 @@ export function sharesQuery(section: Section) {
 }
 
 /** Invalidates the shares: one was added or removed, or events may have been missed. */
-export const sharesChanged = (app: App) => void app.queryClient.invalidateQueries({ queryKey: sharesKey })
+export const sharesChanged = (app: App): void => app.invalidate(sharesKey)
 
 /** Ids of shares that the member has removed: hidden, even if an answer still contains them. */
 const removedSharesOf = definePart(() => createStore<ReadonlySet<string>>(new Set()))
 
 /** Deduplication key: per sender, a work is shown once, as the latest share [GAP-08]. */
-const placeOf = ({ sharedBy, work }: Share) => `${sharedBy.id}:${viewOf(work).path}`
+export const placeOf = ({ sharedBy, work }: Share): string => `${sharedBy.id}:${viewOf(work).path}`
 
 /** The shares to show, in order. */
 export function shownShares(pages: { pages: SharePage[] } | undefined, removed: ReadonlySet<string>): Share[] {
@@ -144,5 +144,5 @@ function explanationOf(error: ApiFailure): string {
 
 /** Invalidates the friends: a friendship has ended. */
 function friendsMayHaveChanged(app: App): void {
-  void app.queryClient.invalidateQueries({ queryKey: ['friends'] })
+  app.invalidate(['friends'])
 }
