@@ -187,6 +187,18 @@ describe('an exchange', () => {
     expect(runs).toHaveLength(1)
   })
 
+  test('a run that fails after a trigger, and may have begun without a network, is repeated at once', async () => {
+    const { syncLoop, runs, waits, trigger, pass } = setUp()
+    syncLoop.start()
+    await settle()
+    trigger()
+    await runs[0]?.end(failure())
+    expect(waits()).toEqual([0])
+    await pass(0)
+    await runs[1]?.end(failure())
+    expect(waits()).toEqual([3_000])
+  })
+
   test('once stopped gives up its run, its pause and its triggers', async () => {
     const { syncLoop, runs, waits, isListening } = setUp()
     syncLoop.start()

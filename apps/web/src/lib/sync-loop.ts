@@ -64,6 +64,8 @@ export function createSyncLoop({ run, triggers = pageTriggers, clock = deviceClo
   let cancelRetry = () => {}
   /** Retry-After of the server. */
   let isHeld = false
+  /** Triggered during a run, which may have begun without a network: if it fails, the next one is at once. */
+  let isTriggered = false
 
   /** The run that begins after this call. */
   function later(): Promise<boolean> {
@@ -77,6 +79,7 @@ export function createSyncLoop({ run, triggers = pageTriggers, clock = deviceClo
     next = undefined
     cancelRetry()
     isHeld = false
+    isTriggered = false
     const abort = new AbortController()
     const since = stopTriggers
     const end = Promise.resolve().then(() => attempt(abort.signal, () => stopTriggers === since))
@@ -106,7 +109,7 @@ export function createSyncLoop({ run, triggers = pageTriggers, clock = deviceClo
   function retryAfter(error: unknown): void {
     const wanted = error instanceof ApiFailure ? (error.retryAfter ?? 0) * 1000 : 0
     isHeld = wanted > 0
-    cancelRetry = clock.after(Math.max(backoff.next(), wanted), () => void begin())
+    cancelRetry = clock.after(Math.max(isTriggered ? 0 : backoff.next(), wanted), () => void begin())
   }
 
   return {
@@ -115,7 +118,8 @@ export function createSyncLoop({ run, triggers = pageTriggers, clock = deviceClo
       backoff.reset()
       // The current run already covers the trigger.
       stopTriggers = triggers(() => {
-        if (!running && !isHeld) void begin()
+        if (running) isTriggered = true
+        else if (!isHeld) void begin()
       })
       void later()
     },

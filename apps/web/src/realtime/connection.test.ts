@@ -123,6 +123,15 @@ test('a page that is visible again after a sleep opens another connection at onc
   expect(states.at(-1)?.isOpen).toBe(true)
 })
 
+test('an attempt that fails after the network came back, and may have begun without it, is repeated at once', () => {
+  const { ends, trigger, pass, waits } = connect()
+  trigger()
+  ends()
+  pass()
+  ends()
+  expect(waits).toEqual([0, 3000])
+})
+
 test('the network that is back tries at once, but only when nothing is open or under way', () => {
   const { ends, opens, trigger, tries, isWaiting } = connect()
   trigger()

@@ -56,6 +56,8 @@ export function keepConnected({
   let socket: Socket | undefined
   /** The server has said how long it wants to be left alone. */
   let isHeld = false
+  /** The network came back during an attempt, which may have begun without one: if it fails, the next one is at once. */
+  let isTriggered = false
 
   function change(changed: Partial<ConnectionState>): void {
     state = { ...state, ...changed }
@@ -66,6 +68,7 @@ export function keepConnected({
     cancelRetry?.()
     cancelRetry = undefined
     isHeld = false
+    isTriggered = false
     const { cursor } = state
     socket = open(
       { account: accountId, cursor },
@@ -88,7 +91,7 @@ export function keepConnected({
     const wanted = (rejection?.retryAfter ?? 0) * 1000
     isHeld = wanted > 0
     if (rejection && lasting.has(rejection.code)) backoff.raise()
-    cancelRetry = clock.after(Math.max(backoff.next(), wanted), attempt)
+    cancelRetry = clock.after(Math.max(isTriggered ? 0 : backoff.next(), wanted), attempt)
     if (rejection) onRejected(rejection)
   }
 
@@ -99,7 +102,7 @@ export function keepConnected({
       socket.close()
       ended()
       attempt()
-    }
+    } else isTriggered = !state.isOpen
   })
   attempt()
   return () => {
