@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { Api } from '../lib/api.ts'
 import { createDeviceCache, type DeviceCache } from '../lib/device-cache.ts'
+import { createInvalidation, type Invalidate } from '../lib/invalidation.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import type { Toast } from '../lib/toasts.ts'
 import { createStore, type Store, useStore } from '../lib/store.ts'
@@ -23,6 +24,7 @@ export interface App {
   readonly storage: DeviceStore
   readonly deviceCache: DeviceCache
   readonly queryClient: QueryClient
+  readonly invalidate: Invalidate
   /** The person; undefined for a visitor. Only their name, picture and roles change. */
   readonly account: Store<Account | undefined>
   readonly liveStatus: Store<LiveStatus>
@@ -61,6 +63,7 @@ export function createApp({ api, realtime, storage, account, session }: AppOptio
     storage: ownStorage,
     deviceCache,
     queryClient,
+    invalidate: createInvalidation(queryClient, signal),
     account: createStore(account),
     liveStatus,
     session,

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { caches } from '@trouvaille/domain'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { boundQueries, type CacheName, keepQueries, repeatFirstFetches } from './query-caches.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { boundQueries, type CacheName, keepQueries } from './query-caches.ts'
 
 let client: QueryClient
 let time: number
@@ -138,20 +138,4 @@ describe('the bounds of the query cache', () => {
     client.setQueryData(['long'], [1])
     expect(kept).toEqual([2])
   })
-})
-
-test('what becomes outdated during its first fetch is fetched once more, for its answer may be from before', async () => {
-  const stop = repeatFirstFetches(client)
-  const releases: ((value: number) => void)[] = []
-  const queryFn = () => new Promise<number>((resolve) => void releases.push(resolve))
-  const end = new QueryObserver(client, { queryKey: ['a'], queryFn, staleTime: Infinity }).subscribe(() => {})
-  void client.invalidateQueries({ queryKey: ['a'] })
-  expect(releases).toHaveLength(1)
-  releases[0]?.(1)
-  await vi.waitFor(() => expect(releases).toHaveLength(2))
-  releases[1]?.(2)
-  await vi.waitFor(() => expect(client.getQueryData(['a'])).toBe(2))
-  expect(client.isFetching()).toBe(0)
-  end()
-  stop()
 })

@@ -1,4 +1,4 @@
-import type { Query, QueryCache, QueryClient } from '@tanstack/react-query'
+import type { Query, QueryCache } from '@tanstack/react-query'
 import { caches } from '@trouvaille/domain'
 import type { DeviceCache } from './device-cache.ts'
 
@@ -100,22 +100,6 @@ export function restoreQueries(queries: QueryCache, { read }: Pick<DeviceCache, 
     const data = copy && restore(copy.value)
     if (data === undefined) return
     query.setState({ data, dataUpdatedAt: copy?.madeAt ?? 0, status: 'success' })
-  })
-}
-
-/**
- * Fetches a query once more that became outdated during its first fetch, whose answer may be from before: TanStack Query
- * begins anew only where there is an answer already.
- */
-export function repeatFirstFetches(client: QueryClient): () => void {
-  const outdated = new WeakSet<Query>()
-  return client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated') return
-    const { query, action } = event
-    const { data, fetchStatus } = query.state
-    if (action.type === 'invalidate' && fetchStatus === 'fetching' && data === undefined) outdated.add(query)
-    if (action.type !== 'success' || action.manual || !outdated.delete(query)) return
-    void client.invalidateQueries({ queryKey: query.queryKey, exact: true })
   })
 }
 

@@ -1,8 +1,8 @@
 import { caches } from '@trouvaille/domain'
 import { hashKey, type InfiniteData, notifyManager, QueryClient, type QueryKey } from '@tanstack/react-query'
-import { ApiFailure } from './api.ts'
+import { ApiFailure, NetworkFailure } from './api.ts'
 import type { DeviceCache } from './device-cache.ts'
-import { boundQueries, type CacheName, keepQueries, repeatFirstFetches, restoreQueries } from './query-caches.ts'
+import { boundQueries, type CacheName, keepQueries, restoreQueries } from './query-caches.ts'
 import { isObject } from '../platform/storage.ts'
 
 export interface QueryClientOptions {
@@ -32,9 +32,12 @@ export function createQueryClient({ deviceCache, isFollowed }: QueryClientOption
   restoreQueries(queries, deviceCache)
   boundQueries(queries, Date.now)
   keepQueries(queries, deviceCache.write)
-  repeatFirstFetches(client)
   return client
 }
+
+/** Fetches what is on screen, and could not be fetched for want of a network. */
+export const refetchFailed = (client: QueryClient): void =>
+  void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.error instanceof NetworkFailure })
 
 // Synchronous notification: manual cache updates render together with a component's own state.
 notifyManager.setScheduler(queueMicrotask)

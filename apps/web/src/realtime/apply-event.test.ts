@@ -59,6 +59,7 @@ test.each<[LiveEvent, ...unknown[][]]>([
   [
     { type: 'friendship.ended', ...gone },
     ['outdated'],
+    ['shares'],
     ['conversation', 'friendship.ended'],
     ['friendship ended', 'bob'],
   ],

@@ -53,6 +53,7 @@ export function applyEvent(event: LiveEvent, effects: LiveEffects): void {
     case 'friendship.ended':
       effects.setPresence((present) => without(present, event.personId))
       effects.activityOutdated()
+      effects.sharesChanged()
       effects.conversation(event)
       return effects.friendshipEnded(event.personId)
     case 'block.changed':

@@ -18,6 +18,7 @@ import {
 } from '../features/friends/queries.ts'
 import { noticesChanged, noticesSeenActs } from '../features/safety/queries.ts'
 import { removalActs, shareActs, sharesChanged } from '../features/sharing/queries.ts'
+import { refetchFailed } from '../lib/query-client.ts'
 import { isOutdated } from '../lib/version.ts'
 import { applyEvent, type LiveEffects } from './apply-event.ts'
 import { type ConnectionState, keepConnected } from './connection.ts'
@@ -119,7 +120,10 @@ export function followLive(app: App, cursor: string | undefined): void {
     if (isGap && fetchedAfter !== undefined) void catchUpFrom(app, fetchedAfter)
     else if (isGap) catchUp(app)
     if (state.isOpen) fetchedAfter = undefined
-    if (isBack) resumeSending(app)
+    if (!isBack) return
+    resumeSending(app)
+    // The browser has not noticed every cut.
+    refetchFailed(app.queryClient)
   }
   const end = shareConnection(
     `live:${accountId}`,

@@ -2,6 +2,7 @@ import type { Conversation, ConversationSummary, Message, UnreadEntry } from '@t
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { conversationOf, messageAt, messages, pageOf, summaryOf } from '../../testing/fake-conversations.ts'
+import { createInvalidation } from '../../lib/invalidation.ts'
 import { card } from '../../testing/people.ts'
 import { type ConversationEvent, conversationEvents } from './conversation-events.ts'
 import { keys } from './keys.ts'
@@ -56,6 +57,7 @@ async function page(known: {
   const done: string[] = []
   const handle = conversationEvents({
     client,
+    invalidate: createInvalidation(client),
     own: () => card('anna', 'Anna'),
     changeThread: (id, change) =>
       void client.setQueryData<Thread>(keys.thread(id), (thread) => thread && change(thread)),
@@ -247,6 +249,31 @@ test('a message that is heard while the list is on its way does not get lost in 
   expect(shown()?.[0]?.[0]?.lastSeq).toBe(3)
   await vi.advanceTimersByTimeAsync(1000)
   expect([shown()?.[0]?.[0]?.lastSeq, asked]).toEqual([4, ['list', 'list']])
+})
+
+test('a message that is heard while its conversation is on its way, or after the list told of it, is the last one there, too', async () => {
+  const { client, handle, look, answer, delay } = await page({ list: [[summary('c', 5)]] })
+  const lastSeq = () => client.getQueryData<Conversation>(keys.one('c'))?.lastSeq
+  look(keys.one('c'), conversationOf('c', { lastSeq: 4 }))
+  handle(sent(messageAt(5)))
+  expect(lastSeq()).toBe(5)
+  const arrive = delay()
+  void client.invalidateQueries({ queryKey: keys.one('c') })
+  await settle()
+  handle(sent(messageAt(6)))
+  answer(keys.one('c'), conversationOf('c', { lastSeq: 6 }))
+  await arrive()
+  expect(lastSeq()).toBe(4)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(lastSeq()).toBe(6)
+})
+
+test('[CONV-36] who is added to a group again gets its messages, which were refused before', async () => {
+  const { handle, look, asked } = await page({})
+  look(keys.thread('c'), withNewest(undefined, pageOf([]), 0))
+  handle({ type: 'conversation.added', conversationId: 'c' })
+  await settle()
+  expect(asked).toEqual(['thread/c'])
 })
 
 test('where messages were missed in between, list and numbers are asked for anew', async () => {

@@ -8,8 +8,9 @@ import type {
   UnreadEntry,
 } from '@trouvaille/contract'
 import { conversations as limits } from '@trouvaille/domain'
-import { hashKey, type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { OutputOf } from '../../lib/api-types.ts'
+import type { Invalidate } from '../../lib/invalidation.ts'
 import { keys } from './keys.ts'
 import { hasGap, type Thread, withMessage, withoutMessages, withPerson } from './thread.ts'
 
@@ -33,6 +34,7 @@ type Pages = InfiniteData<OutputOf<'get /api/conversations'>, string | undefined
 
 export interface ConversationWorld {
   client: QueryClient
+  invalidate: Invalidate
   /** The signed-in person. */
   own: () => PersonCard
   /** Changes a cached thread, or one that is being fetched. */
@@ -52,11 +54,9 @@ const oneMore = (unread: number) => Math.min(unread + 1, limits.unreadCounted)
 
 /** @returns The event handler. Events may be duplicated, delayed or lost. */
 export function conversationEvents(world: ConversationWorld): (event: ConversationEvent) => void {
-  const { client, own } = world
+  const { client, invalidate, own } = world
   /** The highest sequence number received per conversation: deduplicates the unread count. */
   const received = new Map<string, number>()
-  /** Queries invalidated less than a second ago, and whether to invalidate them once more. */
-  const pauses = new Map<string, boolean>()
 
   const summaryOf = (id: string) =>
     client
@@ -66,31 +66,14 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
   const threadOf = (id: string) => client.getQueryData<Thread>(keys.thread(id))
   const detailOf = (id: string) => client.getQueryData<Conversation>(keys.one(id))
 
-  /**
-   * Invalidates a query, throttled to once a second. A pending answer may have been read before the event, so the query
-   * is invalidated once more after it.
-   */
-  function ask(queryKey: QueryKey): void {
-    const name = hashKey(queryKey)
-    if (pauses.has(name)) return void pauses.set(name, true)
-    const isPending = client.isFetching({ queryKey }) > 0
-    pauses.set(name, isPending)
-    setTimeout(() => {
-      const isWanted = pauses.get(name)
-      pauses.delete(name)
-      if (isWanted) ask(queryKey)
-    }, limits.readEveryMs)
-    if (!isPending) void client.invalidateQueries({ queryKey })
-  }
-
   /** Invalidates a list that is being fetched: its pending answer may or may not include the event. */
-  function askWhileFetching(queryKey: QueryKey): void {
-    if (client.isFetching({ queryKey }) > 0) ask(queryKey)
+  function invalidateWhileFetching(queryKey: QueryKey): void {
+    if (client.isFetching({ queryKey }) > 0) invalidate(queryKey)
   }
 
-  function askLists(): void {
-    ask(keys.list)
-    ask(keys.unread)
+  function invalidateLists(): void {
+    invalidate(keys.list)
+    invalidate(keys.unread)
   }
 
   function cardOf(id: string, personId: string): PersonCard | undefined {
@@ -149,9 +132,14 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
     received.set(id, seq)
     const summary = summaryOf(id)
     const last = Math.max(seenBefore, summary?.lastSeq ?? 0)
-    if (last > 0 && seq > last + 1) askLists()
-    if (!summary) ask(keys.list)
-    for (const queryKey of [keys.list, keys.unread]) askWhileFetching(queryKey)
+    if (last > 0 && seq > last + 1) invalidateLists()
+    if (!summary) invalidate(keys.list)
+    for (const queryKey of [keys.list, keys.unread, keys.one(id)]) invalidateWhileFetching(queryKey)
+    client.setQueryData<Conversation>(keys.one(id), (detail) =>
+      detail && detail.lastSeq < seq
+        ? { ...detail, lastSeq: seq, lastMessageAt: sentAt, updatedAt: sentAt }
+        : undefined,
+    )
 
     const isWaiting = senderId !== own().id && counts(body)
     if (isWaiting && seq > (summary?.lastReadSeq ?? 0)) countUnread(id, seq)
@@ -159,7 +147,7 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
     if (summary && seq <= summary.lastSeq) return
     const lastSender = nameOf(id, senderId)
     const subject = body.kind === 'joined' ? nameOf(id, body.personId) : null
-    if (lastSender === undefined || subject === undefined) ask(keys.list)
+    if (lastSender === undefined || subject === undefined) invalidate(keys.list)
     changeSummary(id, (before) => ({
       ...before,
       lastSeq: seq,
@@ -170,11 +158,6 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
       lastSubject: subject ?? null,
     }))
     moveUp(id)
-    client.setQueryData<Conversation>(
-      keys.one(id),
-      (detail) =>
-        detail && { ...detail, lastSeq: Math.max(detail.lastSeq, seq), lastMessageAt: sentAt, updatedAt: sentAt },
-    )
   }
 
   /** Increments the unread count, unless the message was counted before. */
@@ -203,12 +186,12 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
       entries?.filter(({ conversationId }) => conversationId !== id),
     )
     world.remove(id)
-    askLists()
+    invalidateLists()
   }
 
   function removed(id: string, senderId: string, seq: number | null): void {
     world.changeThread(id, (thread) => withoutMessages(thread, senderId, seq))
-    askLists()
+    invalidateLists()
   }
 
   /** Takes over how the server sees a conversation now. */
@@ -217,10 +200,10 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
     const known = summaryOf(id)
     received.set(id, Math.max(received.get(id) ?? 0, lastSeq))
     if (known) changeSummary(id, () => conversation)
-    else ask(keys.list)
+    else invalidate(keys.list)
     if (known && lastSeq > known.lastSeq) moveUp(id)
-    ask(keys.unread)
-    ask(keys.one(id))
+    invalidate(keys.unread)
+    invalidate(keys.one(id))
     world.closeGap(id)
   }
 
@@ -246,8 +229,8 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
         each === entry ? (unread > 0 ? { ...entry, unread, lastReadSeq: seq } : []) : each,
       )
     })
-    if (known === undefined) ask(keys.unread)
-    for (const queryKey of [keys.list, keys.unread]) askWhileFetching(queryKey)
+    if (known === undefined) invalidate(keys.unread)
+    for (const queryKey of [keys.list, keys.unread]) invalidateWhileFetching(queryKey)
   }
 
   function read(id: string, personId: string, seq: number): void {
@@ -259,7 +242,7 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
       )
       return { ...detail, participants, ...(personId === own().id && { lastReadSeq: seq }) }
     })
-    askWhileFetching(keys.one(id))
+    invalidateWhileFetching(keys.one(id))
     if (personId === own().id) readByOwn(id, seq)
   }
 
@@ -272,34 +255,35 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
       case 'conversation.synced':
         return synced(event.conversation)
       case 'conversation.added':
-        ask(keys.one(event.conversationId))
-        return askLists()
+        // Both were refused to who has left it, and is in it again.
+        for (const key of [keys.one, keys.thread]) invalidate(key(event.conversationId))
+        return invalidateLists()
       case 'conversation.changed':
-        ask(keys.one(event.conversationId))
-        return ask(keys.list)
+        invalidate(keys.one(event.conversationId))
+        return invalidate(keys.list)
       case 'conversation.left':
         return left(event.conversationId)
       case 'participant.joined':
         world.changeThread(event.conversationId, (thread) => withPerson(thread, event.person))
-        ask(keys.one(event.conversationId))
-        return ask(keys.list)
+        invalidate(keys.one(event.conversationId))
+        return invalidate(keys.list)
       case 'participant.left':
         world.typingEnded(event.conversationId, event.personId)
         keepName(event.conversationId, event.personId)
-        ask(keys.one(event.conversationId))
-        return ask(keys.list)
+        invalidate(keys.one(event.conversationId))
+        return invalidate(keys.list)
       case 'conversation.read':
         return read(event.conversationId, event.personId, event.seq)
       case 'typing.started':
         return world.typingStarted(event.conversationId, event.personId)
       case 'invitations.changed':
-        return ask(keys.invitations)
+        return invalidate(keys.invitations)
       case 'friendship.ended':
       case 'request.accepted':
       case 'block.changed':
         // Write access may have changed.
-        ask(keys.ones)
-        return ask(keys.list)
+        invalidate(keys.ones)
+        return invalidate(keys.list)
       default:
         event satisfies never
     }

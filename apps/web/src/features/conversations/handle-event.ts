@@ -24,6 +24,7 @@ function remove(app: App, id: string): void {
 const applyOf = definePart((app) =>
   conversationEvents({
     client: app.queryClient,
+    invalidate: app.invalidate,
     own: () => accountOf(app),
     changeThread: (id, change) => changeThread(app, id, change),
     closeGap: (id) => closeGap(app, id),
@@ -39,7 +40,6 @@ export const handleEvent = (app: App, event: ConversationEvent): void => notifyM
 
 /** Invalidates what may have changed while the realtime connection was down. */
 export function catchUpConversations(app: App): void {
-  for (const queryKey of [keys.list, keys.unread, keys.ones, keys.invitations])
-    void app.queryClient.invalidateQueries({ queryKey })
+  for (const key of [keys.list, keys.unread, keys.ones, keys.invitations]) app.invalidate(key)
   catchUpThreads(app)
 }

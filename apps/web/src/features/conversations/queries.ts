@@ -103,12 +103,12 @@ export const knownDirectWith = (app: App, personId: string): ConversationSummary
 /** Adds a newly created or restored conversation to the cache. */
 export function takeUpConversation(app: App, conversation: Conversation): void {
   app.queryClient.setQueryData(keys.one(conversation.id), conversation)
-  void app.queryClient.invalidateQueries({ queryKey: keys.list })
+  app.invalidate(keys.list)
 }
 
 /** Invalidates a conversation and the list. @returns Once the conversation is refetched. */
 export async function conversationChanged(app: App, id: string): Promise<void> {
-  void app.queryClient.invalidateQueries({ queryKey: keys.list })
+  app.invalidate(keys.list)
   await app.queryClient.invalidateQueries({ queryKey: keys.one(id) })
 }
 
@@ -135,7 +135,7 @@ export function deleteConversation(app: App, id: string): void {
     entries?.filter(({ conversationId }) => conversationId !== id),
   )
   // Pending answers may still contain it.
-  for (const queryKey of [keys.list, keys.unread]) void app.queryClient.invalidateQueries({ queryKey })
+  for (const key of [keys.list, keys.unread]) app.invalidate(key)
 }
 
 /** Friends who are not in a group yet, filtered by a part of their name [CONV-27] to [CONV-32]. */

@@ -170,7 +170,7 @@ export const fillGap = (app: App, id: string): Promise<boolean> =>
   })
 
 /** Invalidates all threads: those on screen are refetched at once, the others on their next mount. */
-export const catchUpThreads = (app: App) => void app.queryClient.invalidateQueries({ queryKey: keys.threads })
+export const catchUpThreads = (app: App) => app.invalidate(keys.threads)
 
 /** A message was received after a gap. A thread that is not on screen is refetched on its next mount. */
 export function closeGap(app: App, id: string): void {

@@ -118,24 +118,23 @@ function removeProfile(app: App, id: string): void {
 export async function refreshFriendship(app: App, id: string): Promise<Friendship> {
   const friendship = await app.call('get /api/people/{id}/friendship', { params: { id } })
   setFriendship(app, id, friendship)
-  for (const key of [...listKeys, requestsKey('received'), requestsKey('sent')]) ask(app, key)
+  for (const key of [...listKeys, requestsKey('received'), requestsKey('sent')]) app.invalidate(key)
   return friendship
 }
 
-const ask = (app: App, queryKey: readonly unknown[]) => void app.queryClient.invalidateQueries({ queryKey })
 /** Invalidates without a refetch: lists on screen stay, because their cards update themselves. */
-const askNextTime = (app: App, queryKey: readonly unknown[]) =>
+const invalidateWithoutRefetch = (app: App, queryKey: readonly unknown[]) =>
   void app.queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
 
 /** Invalidates everything about friends: after a lost connection, when events may have been missed. */
 export function friendsChanged(app: App): void {
-  for (const key of [...listKeys, ['friend-requests'], suggestionsKey, ['person'], ['blocks']]) ask(app, key)
+  for (const key of [...listKeys, ['friend-requests'], suggestionsKey, ['person'], ['blocks']]) app.invalidate(key)
   // Searches are rate limited: they are refetched only on demand.
-  askNextTime(app, peopleKey)
+  invalidateWithoutRefetch(app, peopleKey)
 }
 
 /** Invalidates the people whom the member has blocked. */
-export const blocksChanged = (app: App): void => ask(app, ['blocks'])
+export const blocksChanged = (app: App): void => app.invalidate(['blocks'])
 
 /** Handles a new request from or to the member, sent on this device or another one. */
 export function takeUpRequest(
@@ -144,7 +143,7 @@ export function takeUpRequest(
   { id, person }: { id: string; person: PersonCard },
 ): void {
   setFriendship(app, person.id, { status: 'pending', id, direction })
-  ask(app, requestsKey(direction))
+  app.invalidate(requestsKey(direction))
 }
 
 /** Handles a request that was cancelled or declined by either side. */
@@ -158,8 +157,8 @@ export function requestAccepted(app: App, { id, person }: { id: string; person: 
   recommendationsChanged(app)
   setFriendship(app, person.id, { status: 'accepted', id, direction: null })
   dropRequest(app, person.id)
-  for (const key of [...listKeys, personKey(person.id)]) ask(app, key)
-  askNextTime(app, peopleKey)
+  for (const key of [...listKeys, personKey(person.id)]) app.invalidate(key)
+  invalidateWithoutRefetch(app, peopleKey)
 }
 
 /** Handles the end of a friendship, or a block. */
@@ -175,8 +174,8 @@ export function friendshipEnded(app: App, personId: string): void {
   const queryKey = personKey(personId)
   // Queries on screen are refetched, and denied.
   app.queryClient.removeQueries({ queryKey, type: 'inactive' })
-  for (const key of [queryKey, ...listKeys]) ask(app, key)
-  askNextTime(app, peopleKey)
+  for (const key of [queryKey, ...listKeys]) app.invalidate(key)
+  invalidateWithoutRefetch(app, peopleKey)
 }
 
 /** Removes a person's request from both lists. */
@@ -184,7 +183,7 @@ function dropRequest(app: App, personId: string): void {
   app.queryClient.setQueriesData<Pages<RequestPage>>({ queryKey: ['friend-requests'] }, (data) =>
     without(data, 'requests', personId),
   )
-  for (const direction of ['sent', 'received'] as const) ask(app, requestsKey(direction))
+  for (const direction of ['sent', 'received'] as const) app.invalidate(requestsKey(direction))
 }
 
 /** Pages without a person; the same object when they are not on them. */

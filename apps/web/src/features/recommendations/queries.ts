@@ -75,13 +75,12 @@ export const recommendationOf = (
 
 /**
  * Invalidates the recommendations: a friendship has started or ended, or favourites have changed.
- * @param friendIds Friends whose lists have changed; those of the member, or of anybody, when absent.
+ * @param friendId The friend whose lists have changed; those of the member, or of anybody, when absent.
  */
-export function recommendationsChanged(app: App, friendIds?: readonly string[]): void {
-  void app.queryClient.invalidateQueries({ queryKey: picksKey })
-  void app.queryClient.invalidateQueries({
-    queryKey: recommendationsKey,
-    predicate: ({ queryKey: [, ids] }) =>
-      friendIds === undefined || friendIds.some((id) => String(ids).split(',').includes(id)),
-  })
+export function recommendationsChanged(app: App, friendId?: string): void {
+  app.invalidate(picksKey)
+  for (const { queryKey } of app.queryClient.getQueryCache().findAll({ queryKey: recommendationsKey })) {
+    const ids = String(queryKey[1]).split(',')
+    if (friendId === undefined || ids.includes(friendId)) app.invalidate(queryKey)
+  }
 }

@@ -25,7 +25,7 @@ export const noticesQuery = queryOptions({
 
 /** Invalidates the moderation notices: there are new ones, or they were read on another device. */
 export function noticesChanged(app: App): void {
-  for (const { queryKey } of [noticesQuery, ownReportsQuery]) void app.queryClient.invalidateQueries({ queryKey })
+  for (const { queryKey } of [noticesQuery, ownReportsQuery]) app.invalidate(queryKey)
 }
 
 /** How it is sent that all notices were read, also later. */
