@@ -16,7 +16,7 @@ test('[ACTV-01] [ACTV-03] [ACTV-04] [ACTV-05] what others do is announced, count
   const [friend, stranger] = [await createPerson(server.services), await createPerson(server.services)]
   const other = await newDevice()
   await signIn(other.context, member, server.url)
-  await page.goto('/movies')
+  await page.goto('/books')
   await other.page.goto('/')
   await expect.poll(() => live.devicesOf(member.id)).toBe(2)
   const bell = page.getByRole('banner').getByRole('link', { name: /^Activité/ })

@@ -38,14 +38,25 @@ export async function refuse(
   )
 }
 
-/** The realtime connection of a page that is opened later, to be cut and restored. */
-export async function cuttableConnection(page: Page): Promise<{ cut(): Promise<void>; mend(): void }> {
+/** The realtime connection of a page that is opened later, to be cut, or to carry nothing any more, and restored. */
+export async function cuttableConnection(page: Page): Promise<{ cut(): Promise<void>; mend(): void; hush(): void }> {
   const open = new Set<WebSocketRoute>()
+  /** Those of which neither end hears anything, not even that the other is gone. */
+  const dumb = new Set<WebSocketRoute>()
   let isCut = false
   await page.routeWebSocket(/\/api\/live/, (socket) => {
     if (isCut) return void socket.close()
-    socket.connectToServer()
+    const server = socket.connectToServer()
     open.add(socket)
+    socket.onMessage((message) => {
+      if (!dumb.has(socket)) server.send(message)
+    })
+    server.onMessage((message) => {
+      if (!dumb.has(socket)) socket.send(message)
+    })
+    server.onClose(() => {
+      if (!dumb.has(socket)) void socket.close()
+    })
   })
   return {
     async cut() {
@@ -54,6 +65,9 @@ export async function cuttableConnection(page: Page): Promise<{ cut(): Promise<v
     },
     mend() {
       isCut = false
+    },
+    hush() {
+      for (const socket of open) dumb.add(socket)
     },
   }
 }
