@@ -39,8 +39,20 @@ interface Open {
   last: Parameters<SocketHandlers['onEvents']>[0]
 }
 
-export function createDevice(server: TestServer, { person, token }: Member) {
+export interface DeviceOptions {
+  /** Of which conversations it shows the page. */
+  isOpened?: (conversationId: string) => boolean
+  /** Where the stream is: with it a page asks for each thing once, as one of a device that was there before. */
+  cursor?: string
+}
+
+export function createDevice(
+  server: TestServer,
+  { person, token }: Member,
+  { isOpened = () => true, cursor: known }: DeviceOptions = {},
+) {
   const storage = createStorage()
+  if (known !== undefined) storage.write('cache:cursor', { accountId: person.id, cursor: known })
   const reach = { base: server.url, token: () => token }
   const { id, email, username } = person
   const account = { id, email, username, avatarUrl: null, roles: ['user' as const] }
@@ -64,12 +76,19 @@ export function createDevice(server: TestServer, { person, token }: Member) {
     return socket
   }
 
-  const overLine = <Given extends unknown[], T>(call: (...given: Given) => Promise<T>) =>
-    ((...given: Given) => (isLineUp ? call(...given) : Promise.reject(new NetworkFailure('cut')))) as typeof call
+  /** What the page has asked the server for. */
+  let asked: string[] = []
+  const call = ((...given: Parameters<Api['call']>) => {
+    if (!isLineUp) return Promise.reject(new NetworkFailure('cut'))
+    // The signal is no word, and is left out.
+    asked.push(JSON.stringify(given))
+    return api.call(...given)
+  }) as Api['call']
 
   function openPage(): { app: App; close: () => void } {
+    asked = []
     const app = createApp({
-      api: { call: overLine(api.call as (...given: unknown[]) => Promise<unknown>) as Api['call'], send: api.send },
+      api: { call, send: api.send },
       realtime,
       storage,
       account,
@@ -77,7 +96,7 @@ export function createDevice(server: TestServer, { person, token }: Member) {
       session: { remembered: () => account } as unknown as Session,
     })
     const cursor = cursorAtStart(app)
-    const hide = showEverything(app)
+    const hide = showEverything(app, isOpened)
     keepFavouritesInSync(app)
     followLive(app, cursor)
     return {
@@ -112,6 +131,12 @@ export function createDevice(server: TestServer, { person, token }: Member) {
       page.close()
       page = openPage()
     },
+    /** Opens a page once more, after the {@link end} of the last one. */
+    reopen() {
+      page = openPage()
+    },
+    /** What the page has asked the server for: endpoints, with what they were given. */
+    asked: (): readonly string[] => asked,
     end: () => page.close(),
   }
 }

@@ -77,6 +77,12 @@ export const steps = {
     self.call('/api/conversations', {
       body: { type: 'group', name: 'Groupe', participantIds: [other.person.id], clientId: crypto.randomUUID() },
     }),
+  rename(scene) {
+    const id = conversationOf(scene)?.id
+    return (
+      id && scene.self.call(`/api/conversations/${id}`, { method: 'PATCH', body: { name: `Groupe ${scene.pick}` } })
+    )
+  },
   join(scene) {
     const id = conversationOf(scene)?.id
     return id && scene.self.call(`/api/conversations/${id}/participants`, { body: { personId: scene.other.person.id } })

@@ -5,8 +5,9 @@ import {
   QueryObserver,
   type QueryObserverOptions,
 } from '@tanstack/react-query'
+import { activity as limits } from '@trouvaille/domain'
 import type { App } from '../apps/web/src/core/app.ts'
-import { activityQuery } from '../apps/web/src/features/activity/queries.ts'
+import { activityQuery, entriesOf, stateOf } from '../apps/web/src/features/activity/queries.ts'
 import { keys } from '../apps/web/src/features/conversations/keys.ts'
 import {
   conversationQuery,
@@ -35,8 +36,12 @@ const lists = {
   invitations: invitationsQuery,
 } as const
 
-/** Opens all of it. @returns Closes it. */
-export function showEverything(app: App): () => void {
+/**
+ * Opens all of it.
+ * @param isOpened Whether the page of a conversation is open, too.
+ * @returns Closes it.
+ */
+export function showEverything(app: App, isOpened: (conversationId: string) => boolean): () => void {
   const { queryClient } = app
   const stops: (() => void)[] = []
   for (const query of Object.values(lists)) {
@@ -49,7 +54,7 @@ export function showEverything(app: App): () => void {
   const opened = new Set<string>()
   const openAll = () => {
     for (const { id } of conversationsIn(queryClient.getQueryData(keys.list))) {
-      if (opened.has(id)) continue
+      if (opened.has(id) || !isOpened(id)) continue
       opened.add(id)
       look(conversationQuery(id))
       look(threadQuery(id))
@@ -72,6 +77,10 @@ export function shownOn(app: App): Record<string, unknown> {
     const data = queryClient.getQueryData(queryKey) as { pages: object[] } | undefined
     shown[name] = data?.pages.map((page) => ({ ...page, nextCursor: undefined, previousCursor: undefined }))
   }
+  // A device that was there when they came has more than a first page.
+  const activity = queryClient.getQueryData(activityQuery.queryKey)
+  const { seenUntil, muted } = stateOf(activity)
+  shown.activity = { seenUntil, muted, entries: entriesOf(activity).slice(0, limits.pageSize) }
   const entries = queryClient.getQueryData(unreadQuery.queryKey) ?? []
   shown.unread = Object.fromEntries(entries.map(({ conversationId, unread }) => [conversationId, unread]))
   shown.favourites = favouritesOf(app).lists.get()

@@ -31,7 +31,7 @@ const postgresFiles = [
   /src\/(query-plans|page-ties)\.test\.ts$/,
   /\.plans\.test\.ts$/,
   // What the platform and the start of the server do with a database, and crashes.
-  /src\/(audit-durability|durability|service-metrics)\.test\.ts$/,
+  /src\/(audit-durability|durability|killed-before-sending|service-metrics)\.test\.ts$/,
   /platform\/db\/transaction\.test\.ts$/,
   /platform\/mail\/outbox\.test\.ts$/,
   /platform\/net\/provider-rate-limit\.test\.ts$/,
@@ -44,12 +44,14 @@ const postgresFiles = [
   /safety\/decisions\.test\.ts$/,
   /sharing\/events\.test\.ts$/,
   /uploads\/images\.test\.ts$/,
+  // Devices that follow the stream.
+  /sync-model\/[\w-]+\.test\.ts$/,
   /src\/suspended-sign-ins\.test\.ts$/,
 ]
 
 /** @throws Error when a pattern names no file any more: what it stood for would no longer run. */
 function filesOnPostgres() {
-  const tests = filesUnder('apps/server/src').filter(isTest)
+  const tests = ['apps/server/src', 'sync-model'].flatMap((folder) => filesUnder(folder)).filter(isTest)
   const dead = postgresFiles.find((pattern) => !tests.some((path) => pattern.test(path)))
   if (dead) throw new Error(`No test file fits ${dead} in scripts/lib/suites.mjs.`)
   return tests.filter((path) => postgresFiles.some((pattern) => pattern.test(path)))

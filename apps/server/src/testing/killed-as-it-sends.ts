@@ -10,7 +10,8 @@ const { send } = WebSocket.prototype
 const beginning = `{"type":"changes","items":[{"type":"${process.env.KILLED_BEFORE}"`
 
 WebSocket.prototype.send = function (this: WebSocket, ...given: Parameters<typeof send>) {
-  if (String(given[0]).startsWith(beginning)) process.kill(process.pid, 'SIGKILL')
+  const [data] = given
+  if (Buffer.isBuffer(data) && data.toString().startsWith(beginning)) process.kill(process.pid, 'SIGKILL')
   send.apply(this, given)
 } as typeof send
 
