@@ -68,8 +68,10 @@ export function createActivityService(options: ActivityOptions) {
       if (!('conversationId' in entry)) return isFriend ? { ...place, kind: 'request.accepted', person } : undefined
       const group = groups.get(entry.conversationId)
       if (!group || group.isInvited !== (entry.kind === 'group.invited')) return undefined
-      const { isInvited: _, ...shown } = group
-      return { ...place, kind: entry.kind, person, group: shown }
+      const { name, avatarUrl, joinedAt } = group
+      // They have left it, and joined it again, since.
+      if (joinedAt !== null && place.at < joinedAt) return undefined
+      return { ...place, kind: entry.kind, person, group: { id: group.id, name, avatarUrl } }
     }
 
     return rows.flatMap((row) => describeOne(row) ?? [])

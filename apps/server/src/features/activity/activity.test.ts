@@ -157,6 +157,16 @@ describe('what is no more', () => {
     expect(await kindsOf(ana)).toEqual(before)
   })
 
+  test('[ACTV-02] who left a group and was added again is listed as added the last time alone', async () => {
+    const [ana, bob] = await people(server(), 2)
+    if (!ana || !bob) throw new Error('two people')
+    const group = await opened(openGroup(bob, [ana]))
+    await leave(ana, group)
+    server().clock.advance(1)
+    await add(bob, group, ana)
+    expect((await kindsOf(ana)).filter((kind) => kind === 'group.added')).toEqual(['group.added'])
+  })
+
   test('[ACTV-02] [SAFE-01] so is whoever is blocked either way', async () => {
     const [ana, bob] = [await server().signIn(), await server().signIn()]
     await request(bob, ana)

@@ -3,7 +3,7 @@ import type { PersonCard, UnreadEntry } from '@trouvaille/contract'
 import { conversations as limits } from '@trouvaille/domain'
 import { type TimePage } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { rowsOf } from '../../platform/db/raw-query.ts'
+import { isoTime, rowsOf } from '../../platform/db/raw-query.ts'
 import { friendsOf } from '../friends/index.ts'
 import { profilesView } from '../profiles/index.ts'
 import {
@@ -25,6 +25,8 @@ export interface GroupRow {
   avatarUrl: string | null
   /** Whether the person is invited, and not in it. */
   isInvited: boolean
+  /** When the person joined, for the last time; ISO 8601, null when invited. */
+  joinedAt: string | null
 }
 
 export function conversationsStore(db: Database) {
@@ -64,12 +66,13 @@ export function conversationsStore(db: Database) {
       if (ids.length === 0) return []
       return rowsOf(
         db,
-        sql`select conversation.id, conversation.name, conversation.avatar_url as "avatarUrl", not is_in as "isInvited"
+        sql`select conversation.id, conversation.name, conversation.avatar_url as "avatarUrl",
+          member.user_id is null as "isInvited", ${isoTime(sql`member.joined_at`)} as "joinedAt"
         from json_array_elements_text(${JSON.stringify(ids)}::json) as asked (id)
         join ${conversations} as conversation on conversation.id = asked.id and conversation.type = 'group'
-        cross join lateral (select exists (select from ${participants} as member
-          where member.conversation_id = conversation.id and member.user_id = ${userId}) as is_in) as membership
-        where is_in or exists (select from ${invitations} as invitation
+        left join ${participants} as member
+          on member.conversation_id = conversation.id and member.user_id = ${userId}
+        where member.user_id is not null or exists (select from ${invitations} as invitation
           where invitation.conversation_id = conversation.id and invitation.user_id = ${userId})`,
       )
     },
