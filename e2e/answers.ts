@@ -42,20 +42,20 @@ export async function refuse(
 export async function cuttableConnection(page: Page): Promise<{ cut(): Promise<void>; mend(): void; hush(): void }> {
   const open = new Set<WebSocketRoute>()
   /** Those of which neither end hears anything, not even that the other is gone. */
-  const dumb = new Set<WebSocketRoute>()
+  const silenced = new Set<WebSocketRoute>()
   let isCut = false
   await page.routeWebSocket(/\/api\/live/, (socket) => {
     if (isCut) return void socket.close()
     const server = socket.connectToServer()
     open.add(socket)
     socket.onMessage((message) => {
-      if (!dumb.has(socket)) server.send(message)
+      if (!silenced.has(socket)) server.send(message)
     })
     server.onMessage((message) => {
-      if (!dumb.has(socket)) socket.send(message)
+      if (!silenced.has(socket)) socket.send(message)
     })
     server.onClose(() => {
-      if (!dumb.has(socket)) void socket.close()
+      if (!silenced.has(socket)) void socket.close()
     })
   })
   return {
@@ -67,7 +67,7 @@ export async function cuttableConnection(page: Page): Promise<{ cut(): Promise<v
       isCut = false
     },
     hush() {
-      for (const socket of open) dumb.add(socket)
+      for (const socket of open) silenced.add(socket)
     },
   }
 }

@@ -77,10 +77,11 @@ export function shownOn(app: App): Record<string, unknown> {
     const data = queryClient.getQueryData(queryKey) as { pages: object[] } | undefined
     shown[name] = data?.pages.map((page) => ({ ...page, nextCursor: undefined, previousCursor: undefined }))
   }
-  // A device that was there when they came has more than a first page.
+  // A device that was there when they came has more than a first page; what people are to each other now is shown beside.
   const activity = queryClient.getQueryData(activityQuery.queryKey)
   const { seenUntil, muted } = stateOf(activity)
-  shown.activity = { seenUntil, muted, entries: entriesOf(activity).slice(0, limits.pageSize) }
+  const shownEntries = entriesOf(activity).map((entry) => ({ ...entry, friendship: undefined }))
+  shown.activity = { seenUntil, muted, entries: shownEntries.slice(0, limits.pageSize) }
   const entries = queryClient.getQueryData(unreadQuery.queryKey) ?? []
   shown.unread = Object.fromEntries(entries.map(({ conversationId, unread }) => [conversationId, unread]))
   shown.favourites = favouritesOf(app).lists.get()

@@ -1,6 +1,7 @@
 import { befriend, noLimits, startTestServer, type TestServer } from '@trouvaille/server/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { activityQuery } from '../apps/web/src/features/activity/queries.ts'
 import { createDevice, type Device, type Member } from './device.ts'
 import { type Step, type StepKind, steps } from './history.ts'
 import { expectSame, settle } from './settle.ts'
@@ -72,6 +73,11 @@ async function play(list: readonly Step[]): Promise<void> {
     }
     for (const device of devices) device.mend()
     await settle(devices)
+    // Whoever is blocked is not told: what is hidden from them then is gone the next time they open the page.
+    if (list.some(({ kind }) => kind === 'block')) {
+      for (const { app } of devices) app.invalidate(activityQuery.queryKey)
+      await settle(devices)
+    }
     fresh.push(...(await Promise.all(people.map(open))))
     await settle(fresh)
     for (const [index, device] of devices.entries()) {
