@@ -66,13 +66,14 @@ export function conversationsStore(db: Database) {
       if (ids.length === 0) return []
       return rowsOf(
         db,
-        sql`select conversation.id, conversation.name, conversation.avatar_url as "avatarUrl",
-          member.user_id is null as "isInvited", ${isoTime(sql`member.joined_at`)} as "joinedAt"
+        sql`select conversation.id, conversation.name, conversation.avatar_url as "avatarUrl", not is_in as "isInvited",
+          (select ${isoTime(sql`member.joined_at`)} from ${participants} as member
+            where member.conversation_id = conversation.id and member.user_id = ${userId}) as "joinedAt"
         from json_array_elements_text(${JSON.stringify(ids)}::json) as asked (id)
         join ${conversations} as conversation on conversation.id = asked.id and conversation.type = 'group'
-        left join ${participants} as member
-          on member.conversation_id = conversation.id and member.user_id = ${userId}
-        where member.user_id is not null or exists (select from ${invitations} as invitation
+        cross join lateral (select exists (select from ${participants} as member
+          where member.conversation_id = conversation.id and member.user_id = ${userId}) as is_in) as membership
+        where is_in or exists (select from ${invitations} as invitation
           where invitation.conversation_id = conversation.id and invitation.user_id = ${userId})`,
       )
     },
