@@ -219,6 +219,17 @@ test('[CONV-41] a conversation that is caught up stands in the list as the serve
   expect(asked).toContain('list')
 })
 
+test('[CONV-41] conversations that are caught up stand in the order of their messages, whatever came last', async () => {
+  const { handle, ids } = await page({ list: [[summary('a', 1), summary('b', 1), summary('c', 1)]] })
+  const at = (minute: number) => new Date(Date.UTC(2027, 0, 1, 0, minute)).toISOString()
+  const synced = (id: string, minute: number): ConversationEvent => ({
+    type: 'conversation.synced',
+    conversation: summary(id, 2, { lastMessageAt: at(minute) }),
+  })
+  handle(synced('c', 2), synced('b', 1))
+  expect(ids()).toBe('c,b,a')
+})
+
 test('where the list is not here, what waits is counted all the same, and nothing is asked', async () => {
   const { handle, unread, asked } = await page({ unread: [] })
   for (const seq of [7, 8, 8]) handle(sent(messageAt(seq)))

@@ -50,6 +50,8 @@ export interface ConversationWorld {
 }
 
 const counts = ({ kind }: MessageBody) => kind === 'text' || kind === 'work'
+/** What conversations are ordered by. */
+const timeOf = ({ lastMessageAt, createdAt }: ConversationSummary) => lastMessageAt ?? createdAt
 const oneMore = (unread: number) => Math.min(unread + 1, limits.unreadCounted)
 
 /** @returns The event handler. Events may be duplicated, delayed or lost. */
@@ -106,17 +108,22 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
     })
   }
 
-  /** Moves a conversation to the top of the list. */
+  /** Moves a conversation to where its last message has it in the list: to the top, unless others are newer. */
   function moveUp(id: string): void {
     client.setQueryData<Pages>(keys.list, (data) => {
       const summary = summaryOf(id)
       if (!data || !summary || data.pages[0]?.conversations[0] === summary) return undefined
-      const others = data.pages.map((page) => ({
+      const [first, ...rest] = data.pages.map((page) => ({
         ...page,
         conversations: page.conversations.filter((each) => each.id !== id),
       }))
-      const [first, ...rest] = others
-      return first && { ...data, pages: [{ ...first, conversations: [summary, ...first.conversations] }, ...rest] }
+      if (!first) return undefined
+      const older = first.conversations.findIndex((each) => timeOf(each) <= timeOf(summary))
+      const place = older === -1 ? first.conversations.length : older
+      return {
+        ...data,
+        pages: [{ ...first, conversations: first.conversations.toSpliced(place, 0, summary) }, ...rest],
+      }
     })
   }
 
