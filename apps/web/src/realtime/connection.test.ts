@@ -124,12 +124,18 @@ test('a page that is visible again after a sleep opens another connection at onc
 })
 
 test('an attempt that fails after the network came back, and may have begun without it, is repeated at once', () => {
-  const { ends, trigger, pass, waits } = connect()
+  const { ends, opens, trigger, pass, waits } = connect()
   trigger()
   ends()
   pass()
   ends()
   expect(waits).toEqual([0, 3000])
+  // One that has opened pauses when it ends: all devices of a server that restarts come otherwise at once.
+  pass()
+  trigger()
+  opens()
+  ends()
+  expect(waits).toEqual([0, 3000, 3000])
 })
 
 test('the network that is back tries at once, but only when nothing is open or under way', () => {

@@ -75,6 +75,7 @@ export function keepConnected({
       {
         onOpen(sendCommand, isContinued) {
           backoff.reset()
+          isTriggered = false
           onSender(sendCommand)
           change({ isOpen: true, ...(!isContinued && { stretch: crypto.randomUUID() }) })
         },
