@@ -1,14 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { newAddress, validSignUp } from './features/accounts/testing.ts'
 import { openDatabase } from './platform/db/open-database.ts'
 import { rowsOf } from './platform/db/raw-query.ts'
-import { newDataDir } from './testing/data-dir.ts'
-import { createServerDatabase } from './testing/database.ts'
 import { film, testPassword } from './testing/factories.ts'
 import { type Program, startProgram } from './testing/program.ts'
+import { placeOfDatabase, useProgramDatabase } from './testing/program-database.ts'
 
 /** A change and its audit entry are both committed, or neither, whenever the server is killed. */
 
@@ -16,8 +15,6 @@ const rounds = 3
 const leastAnswered = 20
 /** Rate limits apply here, too. */
 const mostAnswered = 60
-
-const serverUrl = process.env.TEST_DATABASE_URL
 
 interface Member {
   id: string
@@ -107,19 +104,13 @@ async function actAndKill(program: Program, acts: readonly (() => Promise<unknow
   await Promise.all(acting)
 }
 
-describe(`a server that is killed, on the ${serverUrl ? 'server' : 'embedded'} database`, () => {
-  let environment: Record<string, string>
-  let cleanUp: () => Promise<void>
-  beforeAll(async () => {
-    const database = serverUrl ? await createServerDatabase(serverUrl) : undefined
-    environment = { DATA_DIR: newDataDir(), TRUST_PROXY: '1', ...(database && { DATABASE_URL: database.url }) }
-    cleanUp = async () => database?.drop()
-  })
-  afterAll(() => cleanUp())
+describe(`a server that is killed, ${placeOfDatabase}`, () => {
+  const database = useProgramDatabase()
+  const environment = () => ({ ...database(), TRUST_PROXY: '1' })
 
   /** The number of each act, counted in its table and in the audit. */
   async function counted(): Promise<{ written: object; kept: object }> {
-    const { db, close } = await openDatabase(readConfig(environment))
+    const { db, close } = await openDatabase(readConfig(environment()))
     try {
       const [row] = await rowsOf<{ written: object; kept: object }>(
         db,
@@ -153,7 +144,7 @@ describe(`a server that is killed, on the ${serverUrl ? 'server' : 'embedded'} d
   }
 
   test('[AUD-25] has of every act its entry, and of every entry its act', async () => {
-    let program = await startProgram(environment)
+    let program = await startProgram(environment())
     const people: Member[] = []
     for (let number = 0; number < 3; number += 1) people.push(await signUp(program.url))
     const [lea, theo, mia] = people as [Member, Member, Member]
@@ -169,7 +160,7 @@ describe(`a server that is killed, on the ${serverUrl ? 'server' : 'embedded'} d
       await actAndKill(program, acts, randomInt(leastAnswered, mostAnswered))
       const { written, kept } = await counted()
       expect(kept, `round ${round}`).toEqual(written)
-      if (round < rounds) program = await startProgram(environment)
+      if (round < rounds) program = await startProgram(environment())
     }
     expect((await counted()).written).toMatchObject({ accounts: 3, friends: 1 })
   })

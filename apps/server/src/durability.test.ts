@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createServerDatabase } from './testing/database.ts'
-import { newDataDir } from './testing/data-dir.ts'
+import { describe, expect, test } from 'vitest'
 import { type Device, findLost, openDevice, sendChange } from './testing/devices.ts'
 import { type Program, startProgram } from './testing/program.ts'
+import { placeOfDatabase, useProgramDatabase } from './testing/program-database.ts'
 
 /** An acknowledged change is kept, whenever the server is killed. */
 
@@ -11,8 +10,6 @@ const rounds = 3
 const writers = 16
 const leastAcknowledged = 5
 const mostAcknowledged = 60
-
-const serverUrl = process.env.TEST_DATABASE_URL
 
 /** Sends one change after another until the server is gone. */
 async function write({ url }: Program, device: Device, onAcknowledged: () => void): Promise<void> {
@@ -41,23 +38,16 @@ async function writeAndKill(program: Program, device: Device, count: number): Pr
   await Promise.all(writing)
 }
 
-describe(`a server that is killed, on the ${serverUrl ? 'server' : 'embedded'} database`, () => {
-  let environment: Record<string, string>
-  let cleanUp: () => Promise<void>
-  beforeAll(async () => {
-    const database = serverUrl ? await createServerDatabase(serverUrl) : undefined
-    environment = { DATA_DIR: newDataDir(), ...(database && { DATABASE_URL: database.url }) }
-    cleanUp = async () => database?.drop()
-  })
-  afterAll(() => cleanUp())
+describe(`a server that is killed, ${placeOfDatabase}`, () => {
+  const database = useProgramDatabase()
 
   test('[GAP-01] has every change that it acknowledged, and the session, after the restart', async () => {
-    let program = await startProgram(environment)
+    let program = await startProgram(database())
     const device = await openDevice(program.url, 'lea')
     for (let round = 1; round <= rounds; round += 1) {
       const count = randomInt(leastAcknowledged, mostAcknowledged)
       await writeAndKill(program, device, count)
-      program = await startProgram(environment)
+      program = await startProgram(database())
       expect(await findLost(program.url, device), `round ${round}, killed after ${count} changes`).toEqual([])
     }
     expect(device.acknowledged.size).toBeGreaterThanOrEqual(rounds * leastAcknowledged)

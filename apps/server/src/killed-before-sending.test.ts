@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { LiveEvent } from '@trouvaille/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createServerDatabase } from './testing/database.ts'
-import { newDataDir } from './testing/data-dir.ts'
+import { describe, expect, test } from 'vitest'
 import { callAt, type Device, openDevice } from './testing/devices.ts'
 import { addition, film } from './testing/factories.ts'
 import { openConnection } from './testing/live.ts'
 import { type Program, startProgram } from './testing/program.ts'
+import { placeOfDatabase, useProgramDatabase } from './testing/program-database.ts'
 
 /** What was committed by a server that was killed before it sent it reaches the devices when they are back, once. */
 
@@ -77,25 +76,18 @@ const acts: readonly Act[] = [
 
 const post = (url: string, { token }: Device, path: string, body?: unknown) =>
   callAt(url, path, { method: 'POST', body, token })
-// oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
-const read = async (url: string, { token }: Device, path: string): Promise<any> =>
-  (await callAt(url, path, { token })).json()
+/** The id of the first of what a list has, if anything. */
+async function firstId(url: string, { token }: Device, path: string, list: string): Promise<string | undefined> {
+  const answer = (await (await callAt(url, path, { token })).json()) as Record<string, { id: string }[]>
+  return answer[list]?.[0]?.id
+}
 
-const serverUrl = process.env.TEST_DATABASE_URL
-
-describe(`a server that is killed between a commit and what follows, on the ${serverUrl ? 'server' : 'embedded'} database`, () => {
-  let environment: Record<string, string>
-  let cleanUp: () => Promise<void>
-  beforeAll(async () => {
-    const database = serverUrl ? await createServerDatabase(serverUrl) : undefined
-    environment = { DATA_DIR: newDataDir(), ...(database && { DATABASE_URL: database.url }) }
-    cleanUp = async () => database?.drop()
-  })
-  afterAll(() => cleanUp())
+describe(`a server that is killed between a commit and what follows, ${placeOfDatabase}`, () => {
+  const database = useProgramDatabase()
 
   /** @param type Undefined for one that is not killed. */
   const startKilledBefore = (type: LiveEvent['type'] | undefined) =>
-    startProgram({ ...environment, ...(type && { KILLED_BEFORE: type }) }, [], 'killed-as-it-sends.ts')
+    startProgram({ ...database(), ...(type && { KILLED_BEFORE: type }) }, [], 'killed-as-it-sends.ts')
   const connect = ({ url }: Program, { token }: Device, cursor?: string) =>
     openConnection({ url }, { hello: { token, ...(cursor !== undefined && { cursor }) } })
 
@@ -104,10 +96,9 @@ describe(`a server that is killed between a commit and what follows, on the ${se
     const people = { ana: await openDevice(program.url, 'ana'), bob: await openDevice(program.url, 'bob') }
     let requestId = ''
     const sceneAt = async ({ url }: Program): Promise<Scene> => {
-      const { requests } = await read(url, people.bob, '/api/friend-requests/received')
-      const { conversations } = await read(url, people.ana, '/api/conversations')
-      requestId = requests[0]?.id ?? requestId
-      return { url, ...people, requestId, conversationId: conversations[0]?.id ?? '' }
+      requestId = (await firstId(url, people.bob, '/api/friend-requests/received', 'requests')) ?? requestId
+      const conversationId = (await firstId(url, people.ana, '/api/conversations', 'conversations')) ?? ''
+      return { url, ...people, requestId, conversationId }
     }
     for (const [index, { type, to, run }] of acts.entries()) {
       const isIt = (event: LiveEvent) => event.type === type
