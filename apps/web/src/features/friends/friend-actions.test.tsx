@@ -1,35 +1,20 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import type { PersonResult } from '@trouvaille/contract'
 import { expect, test, vi } from 'vitest'
 import { toastStore } from '../../lib/toasts.ts'
 import { Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { friends, offers, received, requests, result, rowOf, sent, strangers } from '../../testing/people.ts'
+import { add, cancel, openSuggested } from '../../testing/suggested-person.ts'
 import { person, signInOnDevice } from '../../testing/tab.ts'
 
 /** A pending request without a known id. */
 const noId = { status: 'pending', id: null, direction: 'received' } as const
 
-type Answers = NonNullable<Parameters<typeof openPage>[1]>
-
-const add = { text: [], buttons: ['Ajouter zoe'] }
-const cancel = { text: ['Demande envoyée'], buttons: ['Annuler la demande à zoe'] }
 const nowFriends = 'Vous êtes amis'
 const answer = { text: ['Demande reçue'], buttons: ['Accepter la demande de zoe', 'Refuser la demande de zoe'] }
 const isFriend = { text: ['Amis'], buttons: ['Message à zoe'] }
 /** The same before the server has confirmed it. */
 const becomesFriend = { text: ['Amis'], buttons: [] }
-
-/** A suggested person, and the server's answers to actions on them. */
-async function open(friendship: PersonResult['friendship'], answers: Answers = {}) {
-  const page = await openPage('/friends?add=true', {
-    'get /api/people-suggestions': () => ({ people: [result('zoe', friendship)] }),
-    ...answers,
-  })
-  const row = await rowOf('zoe')
-  const press = (name: RegExp) => page.user.click(within(row).getByRole('button', { name }))
-  return { ...page, row, press, shown: () => offers(row) }
-}
 
 /** An answer that the test resolves. */
 function held<T>() {
@@ -58,13 +43,13 @@ test.each([
   ['asking: "Accepter" and "Refuser"', received, answer],
   ['[FRND-38] [GAP-127] a friend: "Amis", and a message, but nothing to do about the friendship', friends, isFriend],
 ])('[FRND-11] %s', async (_, friendship, expected) => {
-  const { shown } = await open(friendship)
+  const { shown } = await openSuggested(friendship)
   expect(shown()).toEqual(expected)
 })
 
 test('[FRND-32] "Ajouter" shows as sent at once, waits with its width, and keeps the focus', async () => {
   const call = held<unknown>()
-  const { row, press, shown, asked } = await open(strangers, { 'post /api/friend-requests': call.answer })
+  const { row, press, shown, asked } = await openSuggested(strangers, { 'post /api/friend-requests': call.answer })
   const button = within(row).getByRole('button')
   await press(/^Ajouter/)
   expect(shown()).toEqual(cancel)
@@ -126,7 +111,7 @@ test.each(cases)(
   '%s that fails is taken back, and says so',
   async (_, friendship, name, endpoint, wanted, before, logged, description) => {
     const call = held<unknown>()
-    const { press, shown } = await open(friendship, { [endpoint]: call.answer })
+    const { press, shown } = await openSuggested(friendship, { [endpoint]: call.answer })
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     await press(name)
     expect(shown()).toEqual(wanted)
@@ -142,7 +127,7 @@ test.each([
   ['[FRND-36] "Accepter"', received, /^Accepter/, 'post /api/friend-requests/{id}/accept', isFriend],
   ['[FRND-37] "Refuser"', received, /^Refuser/, 'delete /api/friend-requests/{id}', add],
 ] as const)('%s that succeeds stays', async (_, friendship, name, endpoint, wanted) => {
-  const { press, shown, row, namesAsked } = await open(friendship, {
+  const { press, shown, row, namesAsked } = await openSuggested(friendship, {
     [endpoint]: () => (endpoint.startsWith('post') ? friends : { ok: true }),
   })
   await press(name)
@@ -155,7 +140,7 @@ test.each([
 
 test('[TOAST-14] [GAP-13] a request that crosses another one is said, and the card becomes what it is', async () => {
   // Regardless of the number of requests and of people with similar names.
-  const { press, shown } = await open(strangers, {
+  const { press, shown } = await openSuggested(strangers, {
     'post /api/friend-requests': refuse('friends.already_exists'),
     'get /api/people/{id}/friendship': () => ({ status: 'pending', id: 'r1', direction: 'received' }),
   })
@@ -168,7 +153,7 @@ test('[TOAST-14] [GAP-13] a request that crosses another one is said, and the ca
 })
 
 test('[FRND-49] a request that was accepted before it could be cancelled says that the two are friends', async () => {
-  const { press, shown } = await open(sent, {
+  const { press, shown } = await openSuggested(sent, {
     'delete /api/people/{id}/request': refuse('friends.request_gone'),
     'get /api/people/{id}/friendship': () => friends,
   })
@@ -189,7 +174,7 @@ test.each([
 ] as const)(
   '[FRND-49] a request that was %s says that the two are friends',
   async (_, friendship, name, endpoint, code) => {
-    const { press, shown } = await open(friendship, {
+    const { press, shown } = await openSuggested(friendship, {
       [endpoint]: refuse(code),
       'get /api/people/{id}/friendship': () => friends,
     })
@@ -200,7 +185,7 @@ test.each([
 )
 
 test('[FRND-49] a request that is gone, where the two are no friends, is said to be gone', async () => {
-  const { press } = await open(sent, {
+  const { press } = await openSuggested(sent, {
     'delete /api/people/{id}/request': refuse('friends.request_gone'),
     'get /api/people/{id}/friendship': () => strangers,
   })
@@ -209,7 +194,7 @@ test('[FRND-49] a request that is gone, where the two are no friends, is said to
 })
 
 test('[FRND-11] the buttons say "Accepter" and "Refuser" in words', async () => {
-  const { row } = await open(received)
+  const { row } = await openSuggested(received)
   expect(
     within(row)
       .getAllByRole('button')
@@ -265,7 +250,7 @@ test.each([
 ] as const)(
   '%s an id that the server refuses is said in the same words',
   async (_, friendship, name, endpoint, text) => {
-    const { press } = await open(friendship, { [endpoint]: refuse('request.invalid') })
+    const { press } = await openSuggested(friendship, { [endpoint]: refuse('request.invalid') })
     await press(name)
     await waitFor(() => expect(toastStore.get()?.description).toBe(text))
   },
@@ -276,14 +261,14 @@ test.each([
   ['[TOAST-49] somebody who cannot be asked, whyever:', 'people.not_found', 'Impossible d’envoyer la demande d’ami.'],
   ['', 'friends.too_many', 'Vos amis ou vos demandes sont au complet.'],
 ] as const)('%s %s', async (_, code, text) => {
-  const { press, shown } = await open(strangers, { 'post /api/friend-requests': refuse(code) })
+  const { press, shown } = await openSuggested(strangers, { 'post /api/friend-requests': refuse(code) })
   await press(/^Ajouter/)
   await waitFor(() => expect(toastStore.get()?.description).toBe(text))
   expect(shown()).toEqual(add)
 })
 
 test('[FRND-53] a request sent too soon after a refusal says when it may be sent again', async () => {
-  const { press, shown } = await open(strangers, {
+  const { press, shown } = await openSuggested(strangers, {
     'post /api/friend-requests': refuse('friends.too_soon', { retryAfter: 3 * 86_400 }),
   })
   await press(/^Ajouter/)
@@ -328,7 +313,7 @@ test('[RULE-20] [TOAST-54] [GAP-87] [GAP-88] the sixth action in a minute is not
 })
 
 test('[TOAST-54] [GAP-88] a block that the server has set is taken up by the device', async () => {
-  const { press, shown, namesAsked } = await open(strangers, {
+  const { press, shown, namesAsked } = await openSuggested(strangers, {
     'post /api/friend-requests': refuse('request.rate_limited', { retryAfter: 7 }),
   })
   await press(/^Ajouter/)

@@ -1,34 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import type { PersonResult } from '@trouvaille/contract'
 import { expect, test, vi } from 'vitest'
 import { toastStore } from '../../lib/toasts.ts'
 import { offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { friendsPage, offers, result, rowOf, sent, strangers } from '../../testing/people.ts'
+import { add, cancel, openSuggested } from '../../testing/suggested-person.ts'
 
 /** Friend actions without a network. */
-
-type Answers = NonNullable<Parameters<typeof openPage>[1]>
-
-const add = { text: [], buttons: ['Ajouter zoe'] }
-const cancel = { text: ['Demande envoyée'], buttons: ['Annuler la demande à zoe'] }
-
-/** A suggested person, and the server's answers to actions on them. */
-async function open(friendship: PersonResult['friendship'], answers: Answers = {}) {
-  const page = await openPage('/friends?add=true', {
-    'get /api/people-suggestions': () => ({ people: [result('zoe', friendship)] }),
-    ...answers,
-  })
-  const row = await rowOf('zoe')
-  const press = (name: RegExp) => page.user.click(within(row).getByRole('button', { name }))
-  return { ...page, row, press, shown: () => offers(row) }
-}
 
 /** Its button, and what is said of it, while it waits for the network. */
 const waits = { text: ['En attente du réseau'], buttons: ['Annuler la demande à zoe'] }
 
 test('[FRND-49] [RULE-20] taps without a network do not count: the one that arrives is sent', async () => {
-  const page = await open(strangers, { 'post /api/friend-requests': offline })
+  const page = await openSuggested(strangers, { 'post /api/friend-requests': offline })
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   for (let tap = 1; tap <= 7; tap += 1) {
     await page.press(/^Ajouter/)
@@ -44,7 +28,7 @@ test('[FRND-49] [RULE-20] taps without a network do not count: the one that arri
 })
 
 test('[GAP-151] without a network a request waits, also on the next page, and goes out once when it is back', async () => {
-  const { app, press, shown } = await open(strangers, { 'post /api/friend-requests': offline })
+  const { app, press, shown } = await openSuggested(strangers, { 'post /api/friend-requests': offline })
   await press(/^Ajouter/)
   await waitFor(() => expect(shown()).toEqual(waits))
   app.end()
@@ -77,7 +61,7 @@ test.each([
   ['is taken back, and named', 'friends.too_many', strangers, add],
   ['that had arrived, although its answer was lost, is none', 'friends.already_exists', sent, cancel],
 ] as const)('[GAP-151] a request that waited and then is refused %s', async (_, code, friendship, expected) => {
-  const page = await open(strangers, { 'post /api/friend-requests': offline })
+  const page = await openSuggested(strangers, { 'post /api/friend-requests': offline })
   await page.press(/^Ajouter/)
   await waitFor(() => expect(page.shown()).toEqual(waits))
   Object.assign(page.answers, {
