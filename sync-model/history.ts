@@ -43,7 +43,7 @@ const requestOf = ({ device: { app }, other }: Scene) =>
     .find(({ person }) => person.id === other.person.id)
 
 const onFriend =
-  (action: 'add' | 'cancel' | 'end' | 'block') =>
+  (action: 'add' | 'cancel' | 'end' | 'block' | 'unblock') =>
   ({ device: { app }, other }: Scene) =>
     void perform(app, friendActKind, { action, person: cardOf(other), requestId: null })
 const answer = (action: 'accept' | 'decline') => (scene: Scene) => {
@@ -59,7 +59,7 @@ export const steps = {
   decline: answer('decline'),
   end: onFriend('end'),
   block: onFriend('block'),
-  unblock: ({ self, other }) => self.call(`/api/blocks/${other.person.id}`, { method: 'DELETE' }),
+  unblock: onFriend('unblock'),
   share: ({ device: { app }, other, pick }) =>
     void perform(app, shareActs, { friend: cardOf(other), work: film(pick % 4) }),
   unshare({ device: { app }, pick }) {
@@ -103,6 +103,8 @@ export const steps = {
       scene.self.call(`/api/conversations/${conversation.id}/read`, { body: { seq: conversation.lastSeq } })
     )
   },
+  call: ({ self, pick }) =>
+    self.call('/api/profile', { method: 'PATCH', body: { username: `${self.person.username}-${pick}` } }),
   seen: ({ device: { app } }) => markActivitySeen(app, new Date().toISOString()),
   cut: ({ device }) => device.cut(),
   mend: ({ device }) => device.mend(),

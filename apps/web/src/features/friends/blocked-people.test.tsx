@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { toastStore } from '../../lib/toasts.ts'
-import { Rejection } from '../../testing/fake-server.ts'
+import { offline, Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { card } from '../../testing/people.ts'
 
@@ -46,4 +46,39 @@ test('somebody who cannot be unblocked stays, and that is said', async () => {
   await user.click(await screen.findByRole('button', { name: 'Débloquer zoe' }))
   await waitFor(() => expect(toastStore.get()?.description).toMatch(/^Cette personne n’a pas pu être débloquée/))
   expect(screen.getByRole('button', { name: 'Débloquer zoe' }).hasAttribute('aria-busy')).toBe(false)
+})
+
+test('[GAP-151] an unblocking without a network waits, can be taken back, and goes out when it is back; refused, it says so', async () => {
+  let people = [card('zoe'), card('ben')]
+  const { user, answers, namesAsked } = await openPage('/settings', {
+    'get /api/blocks': () => ({ people, nextCursor: null }),
+    'delete /api/blocks/{id}': offline,
+  })
+  const row = (name: string) => screen.getByText(name).closest('li') as HTMLElement
+  await user.click(await screen.findByRole('button', { name: 'Débloquer zoe' }))
+  await waitFor(() => expect(row('zoe').textContent).toContain('En attente du réseau'))
+  await user.click(screen.getByRole('button', { name: 'Annuler le déblocage de zoe' }))
+  await waitFor(() => expect(row('zoe').textContent).not.toContain('En attente du réseau'))
+  await user.click(screen.getByRole('button', { name: 'Débloquer ben' }))
+  await waitFor(() => expect(row('ben').textContent).toContain('En attente du réseau'))
+  const before = namesAsked().length
+  answers['delete /api/blocks/{id}'] = () => {
+    people = [card('zoe')]
+    return { ok: true }
+  }
+  act(() => void dispatchEvent(new Event('online')))
+  await waitFor(() => expect(screen.queryByText('ben')).toBeNull())
+  const sentNow = namesAsked().slice(before)
+  expect(sentNow.filter((name) => name.startsWith('delete'))).toEqual(['delete /api/blocks/ben'])
+  Object.assign(answers, { 'delete /api/blocks/{id}': offline })
+  await user.click(screen.getByRole('button', { name: 'Débloquer zoe' }))
+  await waitFor(() => expect(row('zoe').textContent).toContain('En attente du réseau'))
+  answers['delete /api/blocks/{id}'] = () => {
+    throw new Rejection('people.not_found')
+  }
+  act(() => void dispatchEvent(new Event('online')))
+  await waitFor(() =>
+    expect(toastStore.get()?.description).toBe('Le déblocage de zoe, voulu hors ligne, n’a pas abouti.'),
+  )
+  expect(row('zoe').textContent).not.toContain('En attente du réseau')
 })

@@ -1,7 +1,7 @@
 import type { PersonCard } from '@trouvaille/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { showError, showToast } from '../../lib/toasts.ts'
+import { useRef } from 'react'
+import { showToast } from '../../lib/toasts.ts'
 import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,9 +11,11 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PersonName } from '../../ui/person-name.tsx'
 import { LoadingCards } from './person-card.tsx'
 import cards from './person-card.module.css'
+import { friendActKind } from './friend-actions.ts'
+import { useFriendAct } from './friendships.ts'
 import { blocksQuery } from './people-queries.ts'
-import { friendsChanged } from './queries.ts'
 import { texts } from './texts.ts'
+import { perform, withdraw } from '../../core/acts.ts'
 import { useApp } from '../../core/app.ts'
 
 const { blocks: words } = texts
@@ -50,24 +52,15 @@ export function BlockedPeople() {
   )
 }
 
-function Blocked({ person: { id, username, avatarUrl } }: { person: PersonCard }) {
+function Blocked({ person }: { person: PersonCard }) {
   const app = useApp()
-  const [busy, setBusy] = useState(false)
+  const { id, username, avatarUrl } = person
+  const pending = useFriendAct(id)
+  const isWaiting = pending?.state === 'waiting'
 
   async function unblock() {
-    setBusy(true)
-    try {
-      await app.call('delete /api/blocks/{id}', { params: { id } })
-    } catch (error) {
-      console.error('Somebody could not be unblocked', error)
-      showError(texts.failures.unblock)
-      setBusy(false)
-      return
-    }
-    showToast({ ...words.done(username), tone: 'success' })
-    await app.queryClient.invalidateQueries({ queryKey: blocksQuery.queryKey })
-    friendsChanged(app)
-    setBusy(false)
+    const outcome = await perform(app, friendActKind, { action: 'unblock', person, requestId: null })
+    if (outcome.status === 'done') showToast({ ...words.done(username), tone: 'success' })
   }
 
   return (
@@ -77,10 +70,16 @@ function Blocked({ person: { id, username, avatarUrl } }: { person: PersonCard }
         <b>
           <PersonName name={username} />
         </b>
+        <small aria-live="polite">{isWaiting && texts.card.waiting}</small>
       </span>
       <span className={cards.actions}>
-        <Button small busy={busy} aria-label={words.unblockLabel(username)} onClick={() => void unblock()}>
-          {words.unblock}
+        <Button
+          small
+          busy={pending?.state === 'sending'}
+          aria-label={isWaiting ? words.cancelLabel(username) : words.unblockLabel(username)}
+          onClick={() => void (isWaiting ? withdraw(app, pending) : unblock())}
+        >
+          {isWaiting ? texts.cancel : words.unblock}
         </Button>
       </span>
     </li>

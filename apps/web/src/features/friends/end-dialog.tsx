@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import styles from './end-dialog.module.css'
-import { endFailure, friendActKind } from './friend-actions.ts'
+import { failureOf, friendActKind } from './friend-actions.ts'
 import type { Ending } from './friendships.ts'
 import { texts } from './texts.ts'
 import { perform } from '../../core/acts.ts'
@@ -31,7 +31,7 @@ export function EndDialog({ ending, person, onClose, onDone }: EndDialogProps) {
     setFailure(undefined)
     const outcome = await perform(app, friendActKind, { action: ending, person, requestId: null })
     if (outcome.status === 'refused') {
-      setFailure(endFailure(ending, outcome.error))
+      setFailure(failureOf(ending, outcome.error))
       setBusy(false)
       return
     }

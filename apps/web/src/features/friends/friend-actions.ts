@@ -4,17 +4,16 @@ import { ApiFailure } from '../../lib/api.ts'
 import { showError, showToast } from '../../lib/toasts.ts'
 import { countAttempts } from '../../lib/use-attempts.ts'
 import {
-  type Ending,
   type FriendAct,
   type FriendAction,
   friendActOn,
   friendActs,
   friendshipOf,
-  isEnding,
   versionOf,
   wantedBy,
 } from './friendships.ts'
 import {
+  blockEnded,
   blocksChanged,
   friendshipEnded,
   refreshFriendship,
@@ -65,6 +64,10 @@ const senders: Record<FriendAct['action'], Send> = {
       blocksChanged(app)
     }
   },
+  async unblock(app, { person: { id } }, signal) {
+    await app.call('delete /api/blocks/{id}', { params: { id }, signal })
+    return () => blockEnded(app, id)
+  },
 }
 
 /** How actions on friendships are sent, also later. */
@@ -85,7 +88,7 @@ export const friendActKind: ActKind<FriendAct> = {
   },
   onRefused(app, { input }, error, isLate) {
     const { action } = input
-    console.error(isEnding(action) ? `It could not be ended: ${action}` : texts.failures[action].log, error)
+    console.error(isOnCard(action) ? texts.failures[action].log : `It could not be done: ${action}`, error)
     explain(app, input, error, isLate)
   },
 }
@@ -111,9 +114,12 @@ export async function act(app: App, action: FriendAction, person: PersonCard): P
   return status !== 'refused'
 }
 
-/** The reason why an end failed. */
-export const endFailure = (ending: Ending, { code }: ApiFailure): string =>
-  code === 'friends.too_many' ? texts.failures.blockTooMany : texts.failures[ending]
+const isOnCard = (action: FriendAct['action']): action is FriendAction =>
+  action !== 'end' && action !== 'block' && action !== 'unblock'
+
+/** The reason why a person could not be removed, blocked or unblocked. */
+export const failureOf = (action: Exclude<FriendAct['action'], FriendAction>, { code }: ApiFailure): string =>
+  code === 'friends.too_many' ? texts.failures.blockTooMany : texts.failures[action]
 
 const isAnswer = (action: FriendAction) => action === 'accept' || action === 'decline'
 
@@ -139,7 +145,7 @@ function explain(app: App, { action, person }: FriendAct, error: ApiFailure, isL
     return showToast({ ...texts.nowFriends(username), tone: 'success' })
   }
   if (isLate) return showError(texts.late[action](username))
-  if (isEnding(action)) return showError(endFailure(action, error))
+  if (!isOnCard(action)) return showError(failureOf(action, error))
   switch (error.code) {
     case 'request.rate_limited':
       return showBlocked(limiter.blockFor(error.retryAfter ?? rateLimits.friendActions.windowMs / 1000))

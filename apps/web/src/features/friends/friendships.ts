@@ -18,9 +18,9 @@ export type FriendAction = 'add' | 'cancel' | 'accept' | 'decline'
 /** What ends: the friendship, or by a block any relation. */
 export type Ending = 'end' | 'block'
 
-/** An action on a friendship, which may wait for the network. */
+/** An action on a person, which may wait for the network. */
 export interface FriendAct {
-  action: FriendAction | Ending
+  action: FriendAction | Ending | 'unblock'
   person: PersonCard
   /** Of the request that is answered. */
   requestId: string | null
@@ -35,6 +35,7 @@ const actions: ReadonlySet<unknown> = new Set<FriendAct['action']>([
   'decline',
   'end',
   'block',
+  'unblock',
 ])
 
 export const friendActs: ActType<FriendAct> = {

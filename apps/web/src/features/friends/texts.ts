@@ -70,6 +70,7 @@ export const texts = {
     decline: (name: string) => `La demande de ${name} n’a pas pu être refusée, comme vous le vouliez hors ligne.`,
     end: (name: string) => `L’amitié avec ${name} n’a pas pu être retirée, comme vous le vouliez hors ligne.`,
     block: (name: string) => `Le blocage de ${name}, voulu hors ligne, n’a pas abouti.`,
+    unblock: (name: string) => `Le déblocage de ${name}, voulu hors ligne, n’a pas abouti.`,
   },
   /** An end that waits for the network. */
   later: (name: string) => ({
@@ -217,6 +218,7 @@ export const texts = {
     empty: 'Vous n’avez bloqué personne.',
     unblock: 'Débloquer',
     unblockLabel: (name: string) => `Débloquer ${name}`,
+    cancelLabel: (name: string) => `Annuler le déblocage de ${name}`,
     done: (name: string) => ({ title: 'Personne débloquée', description: name }),
     failed: 'Impossible de charger les personnes bloquées.',
   },
