@@ -6,6 +6,7 @@ import type { WordStore } from '../apps/web/src/platform/storage.ts'
 import { followLive } from '../apps/web/src/realtime/live.ts'
 import { type OpenSocket, type SocketHandlers, socketOpener } from '../apps/web/src/realtime/socket.ts'
 import { cursorAtStart } from '../apps/web/src/realtime/stored-cursor.ts'
+import { createPageScope } from './page-scope.ts'
 import { showEverything } from './screen.ts'
 
 /** A device of a member: the web app without its components, on a line that can be cut. */
@@ -51,6 +52,7 @@ export function createDevice(
   { person, token }: Member,
   { isOpened = () => true, cursor: known }: DeviceOptions = {},
 ) {
+  const run = createPageScope()
   const storage = createStorage()
   if (known !== undefined) storage.write('cache:cursor', { accountId: person.id, cursor: known })
   const reach = { base: server.url, token: () => token }
@@ -109,8 +111,10 @@ export function createDevice(
     }
   }
 
-  let page = openPage()
+  let page = run(openPage)
   return {
+    /** Runs code as that of this device. */
+    run,
     get app() {
       return page.app
     },
@@ -123,20 +127,20 @@ export function createDevice(
     },
     mend() {
       isLineUp = true
-      dispatchEvent(new Event('online'))
+      run(() => dispatchEvent(new Event('online')))
     },
     /** The last events come once more. */
-    repeat: () => open?.handlers.onEvents(open.last),
+    repeat: () => run(() => open?.handlers.onEvents(open.last)),
     reload() {
-      page.close()
-      page = openPage()
+      run(page.close)
+      page = run(openPage)
     },
     /** Opens a page once more, after the {@link end} of the last one. */
     reopen() {
-      page = openPage()
+      page = run(openPage)
     },
     /** What the page has asked the server for: endpoints, with what they were given. */
     asked: (): readonly string[] => asked,
-    end: () => page.close(),
+    end: () => run(page.close),
   }
 }

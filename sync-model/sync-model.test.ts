@@ -69,7 +69,8 @@ async function play(list: readonly Step[]): Promise<void> {
   try {
     for (const { kind, device: index, other, pick } of list) {
       const [device, self, whom] = [devices[index], owners[index], people[other]]
-      if (device && self && whom && self !== whom) await steps[kind]({ device, self, other: whom, pick })
+      if (!device || !self || !whom || self === whom) continue
+      await device.run(() => steps[kind]({ device, self, other: whom, pick }))
     }
     for (const device of devices) device.mend()
     await settle(devices)

@@ -71,6 +71,32 @@ test('[SAFE-06] who is no friend any more learns nothing of a suspension in thei
   expect((await sendMessage(lea.call, id, hello)).body.error.code).toBe('messages.not_allowed')
 })
 
+test('[SAFE-06] devices of friends are told when a suspension begins and when it is lifted, those of former friends are not', async () => {
+  const { moderator, lea, theo } = await friends()
+  const former = await server().signIn()
+  await befriend(server().services, former.person, theo.person)
+  await opened(openDirect(former, theo))
+  await former.call(`/api/friends/${theo.person.id}`, { method: 'DELETE' })
+  const watched = [lea, former]
+  const cursors = new Map<unknown, string>()
+  const isNotified = async (one: typeof lea) => {
+    const { body } = await one.call(`/api/sync${cursors.has(one) ? `?cursor=${cursors.get(one)}` : ''}`)
+    cursors.set(one, body.cursor)
+    const events = body.events as { type: string; person?: { id: string } }[]
+    return events.filter(({ type, person }) => type === 'person.changed' && person?.id === theo.person.id).length > 0
+  }
+  const notified = async () => {
+    const answers: boolean[] = []
+    for (const one of watched) answers.push(await isNotified(one))
+    return answers
+  }
+  expect(await notified()).toEqual([false, false])
+  await suspend(moderator, theo)
+  expect(await notified()).toEqual([true, false])
+  await decideAbout(moderator, theo, 'lifted')
+  expect(await notified()).toEqual([true, false])
+})
+
 test('[SAFE-06] nothing new begins: no request, share, conversation or group, until it is lifted', async () => {
   const { moderator, lea, theo } = await friends()
   const stranger = await server().signIn()

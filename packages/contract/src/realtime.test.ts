@@ -54,6 +54,7 @@ const events = [
   { type: 'account.deleted' },
   { type: 'favourites.changed', cursor: '12' },
   { type: 'friend.favourites_changed', personId: 'p' },
+  { type: 'person.changed', person },
   { type: 'request.received', id: 'r', person },
   { type: 'request.sent', id: 'r', person },
   { type: 'request.accepted', id: 'r', person },

@@ -85,6 +85,9 @@ export const liveEvent = z.discriminatedUnion('type', [
   /** A friend keeps something else than before: what both keep, and what friends keep, is to be asked for anew. */
   z.strictObject({ type: z.literal('friend.favourites_changed'), personId }),
 
+  /** Name, picture, or suspension of somebody whom this account sees, or its own. */
+  z.strictObject({ type: z.literal('person.changed'), person: personCard }),
+
   /** Somebody asks to become a friend; the sender's own devices hear `request.sent`. */
   z.strictObject({ type: z.literal('request.received'), id, person: personCard }),
   z.strictObject({ type: z.literal('request.sent'), id, person: personCard }),

@@ -15,6 +15,7 @@ function device() {
     accountDeleted: note('deleted'),
     fetchFavourites: note('favourites'),
     friendKeepsElse: note('keeps'),
+    personChanged: note('person'),
     takeUpRequest: note('request'),
     requestAccepted: note('accepted'),
     requestEnded: note('request ended'),
@@ -47,6 +48,7 @@ test.each<[LiveEvent, ...unknown[][]]>([
   [{ type: 'account.deleted' }, ['deleted']],
   [{ type: 'favourites.changed', cursor: '12' }, ['favourites', '12']],
   [{ type: 'friend.favourites_changed', personId: 'bob' }, ['keeps', 'bob']],
+  [{ type: 'person.changed', person }, ['person', person], ['conversation', 'person.changed']],
   [{ type: 'request.received', ...asked }, ['request', 'received', expect.objectContaining(asked)]],
   [{ type: 'request.sent', ...asked }, ['request', 'sent', expect.objectContaining(asked)]],
   [

@@ -13,6 +13,8 @@ export interface LiveEffects {
   fetchFavourites(cursor: string): void
   /** A friend keeps something else than before. */
   friendKeepsElse(personId: string): void
+  /** Name, picture or suspension of somebody. */
+  personChanged(person: PersonCard): void
   takeUpRequest(direction: 'sent' | 'received', request: RequestOf): void
   requestAccepted(request: RequestOf): void
   requestEnded(personId: string): void
@@ -39,6 +41,9 @@ export function applyEvent(event: LiveEvent, effects: LiveEffects): void {
       return effects.fetchFavourites(event.cursor)
     case 'friend.favourites_changed':
       return effects.friendKeepsElse(event.personId)
+    case 'person.changed':
+      effects.personChanged(event.person)
+      return effects.conversation(event)
     case 'request.received':
       return effects.takeUpRequest('received', event)
     case 'request.sent':

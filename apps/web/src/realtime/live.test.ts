@@ -5,7 +5,9 @@ import { keepFavouritesInSync } from '../features/favourites/sync.ts'
 import { friendsQuery, suggestionsQuery } from '../features/friends/people-queries.ts'
 import { requestsQuery } from '../features/friends/queries.ts'
 import { picksQuery, recommendationsQuery } from '../features/recommendations/queries.ts'
-import { type App, updateAccount } from '../core/app.ts'
+import { profileQuery } from '../features/profile/queries.ts'
+import { readRecentFriends, rememberFriend } from '../features/friends/recents.ts'
+import { type App, ownId, updateAccount } from '../core/app.ts'
 import { sharesQuery } from '../features/sharing/queries.ts'
 import { conversationOf } from '../testing/fake-conversations.ts'
 import { offline, Rejection } from '../testing/fake-server.ts'
@@ -14,6 +16,7 @@ import { added } from '../testing/fake-favourites.ts'
 import { resetFavouritesDevice, settle, setUp, shown, start } from '../testing/favourites-device.ts'
 import { stubLocks } from '../testing/fake-locks.ts'
 import { shareAt } from '../testing/fake-shares.ts'
+import { card } from '../testing/people.ts'
 import { person } from '../testing/tab.ts'
 import { followLive } from './live.ts'
 import { presentFriendsOf } from './presence.ts'
@@ -183,6 +186,54 @@ test.each([
   device.opens()
   const askedWhile = await watch(device)
   expect(await askedWhile(() => device.receives(event))).toEqual(asked)
+})
+
+test('who changed their name is shown by the new one: in what is here, in what is on its way, in what was picked before', async () => {
+  const { server, app, opens, receives } = await setUpLive()
+  opens()
+  await settle()
+  let name = 'Ben'
+  let arrive = () => {}
+  const share = () => ({ shares: [{ ...shareAt(1), sharedBy: card('ben', name) }], nextCursor: null })
+  server.answers['get /api/shares'] = async ({ query }) => {
+    const answer = share()
+    if (query.section === 'books') await new Promise<void>((resolve) => (arrive = resolve))
+    return answer
+  }
+  const observers = (['movies', 'books'] as const).map((section) => {
+    const observer = new InfiniteQueryObserver(app.queryClient, sharesQuery(section))
+    onTestFinished(observer.subscribe(() => {}))
+    return () => observer.getCurrentResult().data?.pages[0]?.shares[0]?.sharedBy.username
+  })
+  rememberFriend(app, card('ben', name))
+  await settle()
+  const names = () => observers.map((nameShown) => nameShown())
+  expect(names()).toEqual(['Ben', undefined])
+  name = 'Benoît'
+  const asksFor = (section: string) => server.asked.filter(({ query }) => query.section === section).length
+  receives({ type: 'person.changed', person: card('ben', name) })
+  arrive()
+  await settle()
+  expect(names()).toEqual(['Benoît', 'Ben'])
+  await vi.advanceTimersByTimeAsync(1000)
+  arrive()
+  await settle()
+  expect(names()).toEqual(['Benoît', 'Benoît'])
+  expect([asksFor('movies'), asksFor('books')]).toEqual([1, 2])
+  expect(readRecentFriends(app)).toEqual([card('ben', name)])
+})
+
+test('the own name and picture that another device changed are those of this one', async () => {
+  const { app, server, opens, receives } = await setUpLive()
+  server.answers['get /api/profile'] = () => ({ username: 'Anne', avatarUrl: '/new' })
+  onTestFinished(new QueryObserver(app.queryClient, profileQuery as never).subscribe(() => {}))
+  opens()
+  await settle()
+  const before = server.namesAsked().length
+  receives({ type: 'person.changed', person: { id: ownId(app), username: 'Anne', avatarUrl: '/new' } })
+  await settle()
+  expect(app.account.get()).toMatchObject({ username: 'Anne', avatarUrl: '/new' })
+  expect(server.namesAsked().slice(before)).toContain('get /api/profile')
 })
 
 test('[GAP-12] a device whose cursor is too old asks for conversations and invitations', async () => {

@@ -10,12 +10,14 @@ import { syncFavourites, syncFavouritesUpTo } from '../features/favourites/sync.
 import { friendActKind } from '../features/friends/friend-actions.ts'
 import { listsChanged } from '../features/friends/lists-changed.ts'
 import {
+  friendChanged,
   friendsChanged,
   friendshipEnded,
   requestAccepted,
   requestEnded,
   takeUpRequest,
 } from '../features/friends/queries.ts'
+import { profileChanged } from '../features/profile/queries.ts'
 import { noticesChanged, noticesSeenActs } from '../features/safety/queries.ts'
 import { removalActs, shareActs, sharesChanged } from '../features/sharing/queries.ts'
 import { refetchFailed } from '../lib/query-client.ts'
@@ -28,6 +30,7 @@ import { sendOver } from './send-command.ts'
 import { storeCursor } from './stored-cursor.ts'
 import { shareConnection } from './tabs.ts'
 import { type App, definePart, ownId } from '../core/app.ts'
+import { personChanged } from './person-changed.ts'
 
 /** The realtime connection of the signed-in person. Fetched after the first page; every page works without it. */
 
@@ -40,6 +43,11 @@ const effectsOf = definePart((app): LiveEffects => ({
     listsChanged(app)
   },
   friendKeepsElse: (personId) => listsChanged(app, personId),
+  personChanged(person) {
+    if (person.id === ownId(app)) profileChanged(app, person)
+    personChanged(app, person)
+    friendChanged(app, person.id)
+  },
   takeUpRequest: (direction, request) => takeUpRequest(app, direction, request),
   requestAccepted: (request) => requestAccepted(app, request),
   requestEnded: (personId) => requestEnded(app, personId),

@@ -63,7 +63,7 @@ export function createChangesService({ db, transact, clock, caughtUp, ...options
     const shown = rows.filter(isInPage).toSorted(byPlace)
     const touched = new Set([
       ...changed.map(({ id }) => id),
-      ...shown.flatMap(({ conversationId }) => conversationId ?? []),
+      ...shown.flatMap(({ type, conversationId }) => (type === 'person.changed' ? [] : (conversationId ?? []))),
     ])
     const [hydrated, ofConversations] = await Promise.all([
       hydrate(shown),

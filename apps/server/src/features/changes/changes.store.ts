@@ -4,8 +4,8 @@ import type { Database } from '../../platform/db/database.ts'
 import { isoTime, prepareStatement } from '../../platform/db/raw-query.ts'
 import { oldestRunning, timeline } from '../../platform/db/transaction-id.ts'
 import { accountsView } from '../accounts/index.ts'
-import { participantsView } from '../conversations/index.ts'
-import { friendsOf } from '../friends/index.ts'
+import { conversationsShowing, participantsView } from '../conversations/index.ts'
+import { friendsOf, knownTo } from '../friends/index.ts'
 import { changes } from './changes.table.ts'
 import type { RecordedChange, StoredActivity, StoredChange } from './recorded-changes.ts'
 
@@ -112,6 +112,18 @@ export function changesReader(db: Database) {
 }
 
 export function changesStore(db: Database) {
+  /** Stores that a person changed for friends, for people with a request, and for those in the same conversations. */
+  const insertForOthers = (personId: string, at: Date) =>
+    db.execute(sql`
+      insert into ${changes} (account_id, conversation_id, type, data, created_at)
+      select other.account_id, other.conversation_id, 'person.changed', jsonb_build_object('personId', ${personId}::text),
+        ${at.toISOString()}::timestamptz
+      from (
+        select person_id as account_id, null as conversation_id from (${knownTo(personId)}) as known
+        union all
+        select null, conversation_id from (${conversationsShowing(personId)}) as shown
+      ) as other`)
+
   return {
     /** Stores changes in their order, without those of accounts that are deleted. */
     async insert(recorded: readonly RecordedChange[], at: Date): Promise<void> {
@@ -131,6 +143,9 @@ export function changesStore(db: Database) {
         where change.account_id is null
           -- A scalar subquery: with "exists" the planner would read all accounts.
           or (select true from ${accountsView} as account where account.id = change.account_id limit 1)`)
+      for (const { change } of recorded) {
+        if (change.type === 'person.changed') await insertForOthers(change.personId, at)
+      }
     },
 
     /** Deletes the changes of an account. */

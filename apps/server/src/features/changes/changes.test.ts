@@ -125,6 +125,37 @@ describe('a device that was away', () => {
     expect(events).toEqual([{ type: 'friend.favourites_changed', personId: bob.person.id }])
   })
 
+  test('gets who somebody it sees is now: a friend, who asks to become one, who is in the same group; of a stranger nothing', async () => {
+    const [ana, bob] = await people(server(), 2)
+    const [asking, stranger] = [await server().signIn(), await server().signIn()]
+    if (!ana || !bob) return
+    await asking.call('/api/friend-requests', { body: { personId: ana.person.id } })
+    const eva = await server().signIn()
+    await befriend(server().services, bob.person, eva.person)
+    await openGroup(bob, [ana, eva])
+    const events = await changedDuring(ana, async () => {
+      for (const [index, { call }] of [ana, bob, asking, eva, stranger].entries()) {
+        await call('/api/profile', { method: 'PATCH', body: { username: `${ana.person.username}-${index}` } })
+      }
+    })
+    expect(new Set(typesOf(events))).toEqual(new Set(['person.changed']))
+    const names = events.flatMap((event) =>
+      event.type === 'person.changed' ? [[event.person.id, event.person.username]] : [],
+    )
+    expect(Object.fromEntries(names)).toEqual(
+      Object.fromEntries(
+        [ana, bob, asking, eva].map(({ person }, index) => [person.id, `${ana.person.username}-${index}`]),
+      ),
+    )
+  })
+
+  test('gets nothing of what others do not see of somebody: a phone number, a biography', async () => {
+    const [ana, bob] = await people(server(), 2)
+    if (!ana || !bob) return
+    const events = await changedDuring(ana, () => bob.call('/api/profile', { method: 'PATCH', body: { bio: 'Neuf' } }))
+    expect(events).toEqual([])
+  })
+
   test('does not get what is gone again: a share that was taken back, a person who is no more', async () => {
     const [ana, bob, eva] = [await server().signIn(), await server().signIn(), await server().signIn()]
     await befriend(server().services, ana.person, bob.person)

@@ -21,10 +21,11 @@ export interface HydrationOptions {
 /** Changes in which a person is shown with their present name and picture. */
 type WithPerson = Extract<
   StoredChange,
-  { type: 'participant.joined' | 'request.accepted' | 'request.received' | 'request.sent' }
+  { type: 'participant.joined' | 'person.changed' | 'request.accepted' | 'request.received' | 'request.sent' }
 >
 const withPerson: readonly string[] = [
   'participant.joined',
+  'person.changed',
   'request.accepted',
   'request.received',
   'request.sent',

@@ -42,9 +42,12 @@ test('a share concerns its recipient, and so does its removal', () => {
   ])
 })
 
-test('favourites, invitations and notices concern the account itself', () => {
+test('favourites, profile, invitations and notices concern the account itself', () => {
   expect(recorded('favourites.changed', { accountId: 'ana', cursor: '12' })).toEqual([
     ['ana', { type: 'favourites.changed', cursor: '12' }],
+  ])
+  expect(recorded('person.changed', { accountId: 'ana' })).toEqual([
+    ['ana', { type: 'person.changed', personId: 'ana' }],
   ])
   expect(recorded('invitations.changed', { accountId: 'ana' })).toEqual([['ana', { type: 'invitations.changed' }]])
   expect(recorded('notices.changed', { accountIds: ['ana', 'bob'], isDecision: true })).toEqual([

@@ -80,6 +80,8 @@ const rules: { [Name in EventName]: Rule<Name> } = {
   'message.sent': undefined,
   'typing.started': undefined,
 
+  // For those who see this person, the store adds the same.
+  'person.changed': ({ accountId }) => [of(accountId, { type: 'person.changed', personId: accountId })],
   'favourites.changed': ({ accountId, cursor }) => [of(accountId, { type: 'favourites.changed', cursor })],
   'request.sent': ({ id, senderId, receiverId }) => [
     of(

@@ -19,6 +19,12 @@ export function friendsOf(userId: unknown) {
       where ${receiver} = ${userId} and ${status} = 'accepted'`
 }
 
+/** Everybody with whom a person has a friendship or a request. */
+export const knownTo = (personId: unknown) => sql`
+  select ${friendships.friendId} as person_id from ${friendships} where ${friendships.userId} = ${personId}
+  union all
+  select ${friendships.userId} as person_id from ${friendships} where ${friendships.friendId} = ${personId}`
+
 /** The friendship of two people, written so that the index of pairs is used. */
 export const isPair = (one: unknown, other: unknown) =>
   sql`(least(${friendships.userId}, ${friendships.friendId}), greatest(${friendships.userId}, ${friendships.friendId})) =

@@ -2,4 +2,4 @@
 export type { FriendProfileService } from './friend-profile.service.ts'
 export { friendsExport } from './friends.export.ts'
 export type { FriendsService } from './friends.service.ts'
-export { areFriends, blocksView, friendsOf } from './friends.sql.ts'
+export { areFriends, blocksView, friendsOf, knownTo } from './friends.sql.ts'

@@ -113,6 +113,7 @@ export function createProfilesService({ db, transact, bus, images, clock, audit 
       if (address !== previous) await recordUpdate(transaction, id, 'picture')
       transaction.afterCommit(() => images.remove(id, previous))
       bus.publish(transaction, 'account.changed', { accountId: id })
+      bus.publish(transaction, 'person.changed', { accountId: id })
     })
   }
 
@@ -187,6 +188,7 @@ export function createProfilesService({ db, transact, bus, images, clock, audit 
           await transactionStore.update(id, { ...accepted, updatedAt: clock.now() })
           await recordChange(transaction, stored, accepted)
           bus.publish(transaction, 'account.changed', { accountId: id })
+          if (accepted.username !== undefined) bus.publish(transaction, 'person.changed', { accountId: id })
         })
       } catch (error) {
         // The unique index decides, so that two concurrent changes cannot take the same name [GAP-24].
@@ -239,6 +241,7 @@ export function createProfilesService({ db, transact, bus, images, clock, audit 
       await transactionStore.update(id, { avatarUrl: null, bio: null, updatedAt: clock.now() })
       transaction.afterCommit(() => images.remove(id, stored.avatarUrl))
       bus.publish(transaction, 'account.changed', { accountId: id })
+      bus.publish(transaction, 'person.changed', { accountId: id })
     },
 
     removeAvatar: (id: string): Promise<void> => replaceAvatar(id, null),

@@ -12,6 +12,7 @@ import {
 } from '@trouvaille/domain'
 import type { Audit } from '../../platform/security/audit.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
+import type { EventBus } from '../../platform/runtime/event-bus.ts'
 import { readTimePage } from '../../platform/db/keyset-cursor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { ApiError } from '../../platform/http/errors.ts'
@@ -27,6 +28,7 @@ export interface SuspensionsOptions {
   transact: Transact
   clock: Clock
   audit: Audit
+  bus: EventBus
   outbox: Outbox
   roles: Pick<RolesService, 'rolesOf'>
   devices: Pick<DevicesService, 'endAllWith'>
@@ -62,7 +64,7 @@ const toSuspension =
 
 /** Moderation of suspended accounts [SAFE-04] [SAFE-09]. */
 export function createSuspensionsService(options: SuspensionsOptions) {
-  const { db, transact, clock, audit, outbox, roles, devices } = options
+  const { db, transact, clock, audit, bus, outbox, roles, devices } = options
   const store = suspensionsStore(db)
 
   const ranked = async (id: string) => ({ id, roles: await roles.rolesOf(id) })
@@ -103,6 +105,7 @@ export function createSuspensionsService(options: SuspensionsOptions) {
     const notice = { reason, text: text || null, endsAt }
     await inside.insert({ id: randomUUID(), personId, begunAt, begunBy: moderatorId, ...notice })
     await devices.endAllWith(transaction, personId)
+    bus.publish(transaction, 'person.changed', { accountId: personId })
     await mail(transaction, personId, (to) => suspendedMail(to, notice))
     await record(transaction, moderatorId, 'suspended')
   }
@@ -156,6 +159,7 @@ export function createSuspensionsService(options: SuspensionsOptions) {
         const answer = text || null
         if (decision === 'lifted') {
           await inside.change(id, { liftedAt: at, liftedBy: moderator.id, answer })
+          bus.publish(transaction, 'person.changed', { accountId: personId })
           await mail(transaction, personId, (to) => suspensionLiftedMail(to, answer))
         } else {
           if (appealState(current) !== 'waiting') throw new ApiError('suspensions.no_appeal')

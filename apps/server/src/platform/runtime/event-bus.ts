@@ -11,6 +11,8 @@ export interface Events {
   'changes.recorded': Record<never, never>
   /** A field of `Account` has changed: username, avatar, roles. */
   'account.changed': { accountId: string }
+  /** What others see of a person: name, picture, whether the account is suspended. */
+  'person.changed': { accountId: string }
   'account.deleted': { accountId: string; email: string }
   'role.changed': { accountId: string; action: 'grant' | 'revoke'; role: Role }
   /** Up to a revision, in the form of a device's cursor. */

@@ -8,9 +8,10 @@ import type {
   UnreadEntry,
 } from '@trouvaille/contract'
 import { conversations as limits } from '@trouvaille/domain'
-import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
-import type { OutputOf } from '../../lib/api-types.ts'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Invalidate } from '../../lib/invalidation.ts'
+import { withPresentCard } from '../../lib/present-card.ts'
+import { cachedConversations } from './cached-conversations.ts'
 import { keys } from './keys.ts'
 import { hasGap, type Thread, withMessage, withoutMessages, withPerson } from './thread.ts'
 
@@ -24,13 +25,12 @@ export type ConversationEvent = Extract<
         | 'conversation.synced'
         | 'invitations.changed'
         | 'message.sent'
+        | 'person.changed'
         | 'friendship.ended'
         | 'request.accepted'
         | 'block.changed'
     }
 >
-
-type Pages = InfiniteData<OutputOf<'get /api/conversations'>, string | undefined>
 
 export interface ConversationWorld {
   client: QueryClient
@@ -50,23 +50,28 @@ export interface ConversationWorld {
 }
 
 const counts = ({ kind }: MessageBody) => kind === 'text' || kind === 'work'
-/** What conversations are ordered by. */
-const timeOf = ({ lastMessageAt, createdAt }: ConversationSummary) => lastMessageAt ?? createdAt
 const oneMore = (unread: number) => Math.min(unread + 1, limits.unreadCounted)
+
+/** The names in the last line, with the present one of a person. */
+function withLastNames(summary: ConversationSummary, { id, username }: PersonCard): ConversationSummary {
+  const { lastMessage: last, lastSender, lastSubject } = summary
+  const names = {
+    lastSender: last?.senderId === id ? username : lastSender,
+    lastSubject: last?.body.kind === 'joined' && last.body.personId === id ? username : lastSubject,
+  }
+  const isSame = names.lastSender === lastSender && names.lastSubject === lastSubject
+  return isSame ? summary : { ...summary, ...names }
+}
 
 /** @returns The event handler. Events may be duplicated, delayed or lost. */
 export function conversationEvents(world: ConversationWorld): (event: ConversationEvent) => void {
   const { client, invalidate, own } = world
+  const { summaryOf, threadOf, typesOfAll, cardOf, nameOf, changeSummary, removeSummary, moveUp } = cachedConversations(
+    client,
+    own,
+  )
   /** The highest sequence number received per conversation: deduplicates the unread count. */
   const received = new Map<string, number>()
-
-  const summaryOf = (id: string) =>
-    client
-      .getQueryData<Pages>(keys.list)
-      ?.pages.flatMap(({ conversations }) => conversations)
-      .find((each) => each.id === id)
-  const threadOf = (id: string) => client.getQueryData<Thread>(keys.thread(id))
-  const detailOf = (id: string) => client.getQueryData<Conversation>(keys.one(id))
 
   /** Invalidates a list that is being fetched: its pending answer may or may not include the event. */
   function invalidateWhileFetching(queryKey: QueryKey): void {
@@ -78,53 +83,10 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
     invalidate(keys.unread)
   }
 
-  function cardOf(id: string, personId: string): PersonCard | undefined {
-    if (personId === own().id) return own()
-    const known = [
-      ...(detailOf(id)?.participants.map(({ person }) => person) ?? []),
-      ...(summaryOf(id)?.people ?? []),
-      ...(threadOf(id)?.people ?? []),
-    ]
-    return known.find((person) => person.id === personId)
-  }
-  const nameOf = (id: string, personId: string) => cardOf(id, personId)?.username
-
   /** Messages keep their sender's name after the sender is not a participant any more. */
   function keepName(id: string, personId: string): void {
     const person = cardOf(id, personId)
     if (person) world.changeThread(id, (thread) => withPerson(thread, person))
-  }
-
-  function changeSummary(id: string, change: (summary: ConversationSummary) => ConversationSummary): void {
-    client.setQueryData<Pages>(keys.list, (data) => {
-      const before = summaryOf(id)
-      const after = before && change(before)
-      if (!data || !after || after === before) return undefined
-      const pages = data.pages.map((page) => ({
-        ...page,
-        conversations: page.conversations.map((each) => (each.id === id ? after : each)),
-      }))
-      return { ...data, pages }
-    })
-  }
-
-  /** Moves a conversation to where its last message has it in the list: to the top, unless others are newer. */
-  function moveUp(id: string): void {
-    client.setQueryData<Pages>(keys.list, (data) => {
-      const summary = summaryOf(id)
-      if (!data || !summary || data.pages[0]?.conversations[0] === summary) return undefined
-      const [first, ...rest] = data.pages.map((page) => ({
-        ...page,
-        conversations: page.conversations.filter((each) => each.id !== id),
-      }))
-      if (!first) return undefined
-      const older = first.conversations.findIndex((each) => timeOf(each) <= timeOf(summary))
-      const place = older === -1 ? first.conversations.length : older
-      return {
-        ...data,
-        pages: [{ ...first, conversations: first.conversations.toSpliced(place, 0, summary) }, ...rest],
-      }
-    })
   }
 
   function sent(message: Message): void {
@@ -181,14 +143,7 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
   /** Removes a conversation that the person has left from the lists. */
   function left(id: string): void {
     received.delete(id)
-    client.setQueryData<Pages>(keys.list, (data) => {
-      if (!data || !summaryOf(id)) return undefined
-      const pages = data.pages.map((page) => ({
-        ...page,
-        conversations: page.conversations.filter((each) => each.id !== id),
-      }))
-      return { ...data, pages }
-    })
+    removeSummary(id)
     client.setQueryData<UnreadEntry[]>(keys.unread, (entries) =>
       entries?.filter(({ conversationId }) => conversationId !== id),
     )
@@ -253,6 +208,29 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
     if (personId === own().id) readByOwn(id, seq)
   }
 
+  /** Groups show everybody as they are now; how the two of a conversation see each other, only the server knows. */
+  function personChanged(person: PersonCard): void {
+    const present = (queryKey: QueryKey) =>
+      client.setQueryData(queryKey, (data: unknown) => {
+        const now = withPresentCard(data, person)
+        return now === data ? undefined : now
+      })
+    const types = typesOfAll()
+    for (const [id, type] of types) {
+      if (type === 'group') {
+        changeSummary(id, (summary) => withLastNames(withPresentCard(summary, person), person))
+        present(keys.one(id))
+        world.changeThread(id, (thread) => withPresentCard(thread, person))
+      } else if (person.id !== own().id && cardOf(id, person.id)) {
+        for (const key of [keys.list, keys.one(id), keys.thread(id)]) invalidate(key)
+      }
+    }
+    present(keys.invitations)
+    for (const queryKey of [keys.list, keys.invitations, ...[...types.keys()].map(keys.one)]) {
+      invalidateWhileFetching(queryKey)
+    }
+  }
+
   return (event) => {
     switch (event.type) {
       case 'message.sent':
@@ -279,6 +257,8 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
         keepName(event.conversationId, event.personId)
         invalidate(keys.one(event.conversationId))
         return invalidate(keys.list)
+      case 'person.changed':
+        return personChanged(event.person)
       case 'conversation.read':
         return read(event.conversationId, event.personId, event.seq)
       case 'typing.started':

@@ -2,6 +2,7 @@
 const all = ['conversations'] as const
 
 export const keys = {
+  all,
   /** The paginated list. */
   list: [...all, 'list'],
   /** Unread counts. */

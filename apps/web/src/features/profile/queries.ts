@@ -1,4 +1,4 @@
-import type { Profile } from '@trouvaille/contract'
+import type { PersonCard, Profile } from '@trouvaille/contract'
 import type { WorkName } from '@trouvaille/domain'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -45,6 +45,12 @@ export function useBio(): string | undefined {
   const app = useApp()
   const { data } = useQuery(profileQuery)
   return data === undefined ? knownBio(app) : (data?.bio ?? '')
+}
+
+/** Handles a profile that another device or a moderator may have changed. */
+export function profileChanged(app: App, { username, avatarUrl }: PersonCard): void {
+  updateAccount(app, { username, avatarUrl })
+  app.invalidate(profileQuery.queryKey)
 }
 
 /** Publishes a saved profile to its page and to the navigation bars. */

@@ -1,0 +1,76 @@
+import type { Conversation, ConversationSummary, PersonCard } from '@trouvaille/contract'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { OutputOf } from '../../lib/api-types.ts'
+import { keys } from './keys.ts'
+import type { Thread } from './thread.ts'
+
+type Pages = InfiniteData<OutputOf<'get /api/conversations'>, string | undefined>
+
+/** What conversations are ordered by. */
+const timeOf = ({ lastMessageAt, createdAt }: ConversationSummary) => lastMessageAt ?? createdAt
+
+const pagesWithout = ({ pages }: Pages, id: string) =>
+  pages.map((page) => ({ ...page, conversations: page.conversations.filter((each) => each.id !== id) }))
+
+/** The cached answers about conversations: what they know, and changes of the list. @param own The signed-in person. */
+export function cachedConversations(client: QueryClient, own: () => PersonCard) {
+  const summaries = () =>
+    client.getQueryData<Pages>(keys.list)?.pages.flatMap(({ conversations }) => conversations) ?? []
+  const summaryOf = (id: string) => summaries().find((each) => each.id === id)
+  const threadOf = (id: string) => client.getQueryData<Thread>(keys.thread(id))
+  const detailOf = (id: string) => client.getQueryData<Conversation>(keys.one(id))
+
+  /** The types of all conversations that are cached, by id. */
+  function typesOfAll(): Map<string, Conversation['type']> {
+    const details = client.getQueriesData<Conversation>({ queryKey: keys.ones }).flatMap(([, detail]) => detail ?? [])
+    return new Map([...summaries(), ...details].map(({ id, type }) => [id, type]))
+  }
+
+  function cardOf(id: string, personId: string): PersonCard | undefined {
+    if (personId === own().id) return own()
+    const known = [
+      ...(detailOf(id)?.participants.map(({ person }) => person) ?? []),
+      ...(summaryOf(id)?.people ?? []),
+      ...(threadOf(id)?.people ?? []),
+    ]
+    return known.find((person) => person.id === personId)
+  }
+  const nameOf = (id: string, personId: string) => cardOf(id, personId)?.username
+
+  function changeSummary(id: string, change: (summary: ConversationSummary) => ConversationSummary): void {
+    client.setQueryData<Pages>(keys.list, (data) => {
+      const before = summaryOf(id)
+      const after = before && change(before)
+      if (!data || !after || after === before) return undefined
+      const pages = data.pages.map((page) => ({
+        ...page,
+        conversations: page.conversations.map((each) => (each.id === id ? after : each)),
+      }))
+      return { ...data, pages }
+    })
+  }
+
+  /** Moves a conversation to where its last message has it in the list: to the top, unless others are newer. */
+  function moveUp(id: string): void {
+    client.setQueryData<Pages>(keys.list, (data) => {
+      const summary = summaryOf(id)
+      if (!data || !summary || data.pages[0]?.conversations[0] === summary) return undefined
+      const [first, ...rest] = pagesWithout(data, id)
+      if (!first) return undefined
+      const older = first.conversations.findIndex((each) => timeOf(each) <= timeOf(summary))
+      const place = older === -1 ? first.conversations.length : older
+      return {
+        ...data,
+        pages: [{ ...first, conversations: first.conversations.toSpliced(place, 0, summary) }, ...rest],
+      }
+    })
+  }
+
+  function removeSummary(id: string): void {
+    client.setQueryData<Pages>(keys.list, (data) =>
+      data && summaryOf(id) ? { ...data, pages: pagesWithout(data, id) } : undefined,
+    )
+  }
+
+  return { summaryOf, threadOf, typesOfAll, cardOf, nameOf, changeSummary, removeSummary, moveUp }
+}
