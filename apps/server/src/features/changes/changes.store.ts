@@ -112,7 +112,7 @@ export function changesReader(db: Database) {
 }
 
 export function changesStore(db: Database) {
-  /** Stores that a person changed for friends, for people with a request, and for those in the same conversations. */
+  /** Stores that a person changed for whoever has them in a list, and for those in the same conversations. */
   const insertForOthers = (personId: string, at: Date) =>
     db.execute(sql`
       insert into ${changes} (account_id, conversation_id, type, data, created_at)

@@ -12,9 +12,6 @@ const idsIn = (ids: readonly string[]) => sql`json_array_elements_text(${JSON.st
 const isFriend = sql`exists (select from (${friendsOf(sql`invitation.user_id`)}) as friend
   where friend.person_id = invitation.inviter_id)`
 
-const stillThere = sql`exists (select from ${participants} as inviter
-  where inviter.conversation_id = invitation.conversation_id and inviter.user_id = invitation.inviter_id)`
-
 export function invitationsStore(db: Database) {
   return {
     /** Ids of people who have blocked one of others. */
@@ -36,7 +33,7 @@ export function invitationsStore(db: Database) {
       if (userIds.length === 0) return []
       // Invitations that are not visible any more are replaced.
       await db.execute(sql`delete from ${invitations} as invitation where invitation.conversation_id = ${conversationId}
-        and invitation.user_id in (select ${idsIn(userIds)}) and not (${stillThere} and ${isFriend})`)
+        and invitation.user_id in (select ${idsIn(userIds)}) and not ${isFriend}`)
       const rows = await db
         .insert(invitations)
         .values(userIds.map((userId) => ({ conversationId, userId, inviterId, createdAt: at })))
@@ -54,7 +51,16 @@ export function invitationsStore(db: Database) {
       return row?.inviterId
     },
 
-    /** Invitations by friends who are still in the group, the newest first. */
+    /** Deletes the invitations into a group by somebody. @returns Who were invited. */
+    async removeOf(conversationId: string, inviterId: string): Promise<string[]> {
+      const rows = await db
+        .delete(invitations)
+        .where(and(eq(invitations.conversationId, conversationId), eq(invitations.inviterId, inviterId)))
+        .returning({ id: invitations.userId })
+      return rows.map(({ id }) => id)
+    },
+
+    /** Invitations by friends, the newest first. */
     async page(userId: string, { after, limit }: TimePage): Promise<(TimeKey & Omit<Invitation, 'conversationId'>)[]> {
       const before = after?.at.toISOString() ?? null
       const rows = await rowsOf<Omit<TimeKey, 'at'> & Omit<Invitation, 'conversationId'>>(
@@ -68,7 +74,7 @@ export function invitationsStore(db: Database) {
         join (${friendsOf(userId)}) as friend on friend.person_id = invitation.inviter_id
         join ${conversations} as conversation on conversation.id = invitation.conversation_id
         join ${profilesView} as profile on profile.id = invitation.inviter_id
-        where invitation.user_id = ${userId} and ${stillThere}
+        where invitation.user_id = ${userId}
           and (${before}::timestamptz is null
             or (invitation.created_at, invitation.conversation_id) < (${before}::timestamptz, ${after?.id ?? null}))
         order by invitation.created_at desc, invitation.conversation_id desc limit ${limit}`,

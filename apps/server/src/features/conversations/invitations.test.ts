@@ -88,7 +88,9 @@ test('[SAFE-03] an invitation ends with the friendship, and with the place of wh
   const [left, unfriended] = [await opened(openGroup(ana, [bob])), await opened(openGroup(ana, [bob]))]
   for (const id of [left, unfriended]) await add(ana, id, eva)
   expect(await invitationsOf(eva)).toHaveLength(2)
+  const { cursor } = (await eva.call('/api/sync')).body
   await leave(ana, left)
+  expect((await eva.call(`/api/sync?cursor=${cursor}`)).body.events).toContainEqual({ type: 'invitations.changed' })
   expect((await invitationsOf(eva)).map(({ conversationId }) => conversationId)).toEqual([unfriended])
   expect((await accept(eva, left)).body).toEqual({ error: { code: 'conversations.not_found' } })
   await eva.call(`/api/friends/${ana.person.id}`, { method: 'DELETE' })

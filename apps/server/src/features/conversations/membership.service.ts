@@ -266,6 +266,9 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
         if (type === 'direct') return void (await store.setHidden(id, userId, true))
         await store.remove(id, userId)
         await store.endEmpty([id], clock.now())
+        for (const accountId of await invitationsStore(transaction.db).removeOf(id, userId)) {
+          bus.publish(transaction, 'invitations.changed', { accountId })
+        }
         bus.publish(transaction, 'participant.left', { conversationId: id, accountId: userId })
         await addLine(transaction, id, userId, { kind: 'left' })
       })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { pgView, text } from 'drizzle-orm/pg-core'
-import { friendships } from './friends.table.ts'
+import { blocks, friendships } from './friends.table.ts'
 
 /** A read-only view of blocks, for queries of other features. */
 export const blocksView = pgView('blocks', {
@@ -19,8 +19,10 @@ export function friendsOf(userId: unknown) {
       where ${receiver} = ${userId} and ${status} = 'accepted'`
 }
 
-/** Everybody with whom a person has a friendship or a request. */
+/** In whose lists a person is: of friends, of requests, of people whom they have blocked. */
 export const knownTo = (personId: unknown) => sql`
+  select ${blocks.blockerId} as person_id from ${blocks} where ${blocks.blockedId} = ${personId}
+  union all
   select ${friendships.friendId} as person_id from ${friendships} where ${friendships.userId} = ${personId}
   union all
   select ${friendships.userId} as person_id from ${friendships} where ${friendships.friendId} = ${personId}`

@@ -160,12 +160,13 @@ test.each<[ConversationEvent, string[]]>([
   [{ type: 'participant.joined', conversationId: 'c', person: card('zoe') }, ['list', 'one/c']],
   [{ type: 'participant.left', conversationId: 'c', personId: 'bob' }, ['list', 'one/c']],
   [{ type: 'typing.started', conversationId: 'c', personId: 'bob' }, []],
-  [{ type: 'friendship.ended', id: 'f', personId: 'bob' }, ['list', 'one/c']],
-  [{ type: 'request.accepted', id: 'f', person: card('bob') }, ['list', 'one/c']],
-  [{ type: 'block.changed', personId: 'bob' }, ['list', 'one/c']],
+  [{ type: 'friendship.ended', id: 'f', personId: 'bob' }, ['invitations', 'list', 'one/c']],
+  [{ type: 'request.accepted', id: 'f', person: card('bob') }, ['invitations', 'list', 'one/c']],
+  [{ type: 'block.changed', personId: 'bob' }, ['invitations', 'list', 'one/c']],
 ])('[MSG-18] after %j what it touches is asked for anew', async (event, expected) => {
   const { handle, look, asked } = await conversationCaches({ list: [[summary('c', 3)]], unread: [] })
   look(keys.one('c'), conversationOf('c'))
+  look(keys.invitations, listOf())
   handle(event)
   await settle()
   expect(asked.toSorted()).toEqual(expected)

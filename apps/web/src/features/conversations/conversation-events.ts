@@ -217,11 +217,11 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
       })
     const types = typesOfAll()
     for (const [id, type] of types) {
-      if (type === 'group') {
+      if (type === 'group' || person.id === own().id) {
         changeSummary(id, (summary) => withLastNames(withPresentCard(summary, person), person))
         present(keys.one(id))
         world.changeThread(id, (thread) => withPresentCard(thread, person))
-      } else if (person.id !== own().id && cardOf(id, person.id)) {
+      } else if (cardOf(id, person.id)) {
         for (const key of [keys.list, keys.one(id), keys.thread(id)]) invalidate(key)
       }
     }
@@ -268,8 +268,9 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
       case 'friendship.ended':
       case 'request.accepted':
       case 'block.changed':
-        // Write access may have changed.
+        // Write access may have changed, and who may invite.
         invalidate(keys.ones)
+        invalidate(keys.invitations)
         return invalidate(keys.list)
       default:
         event satisfies never
