@@ -6,7 +6,7 @@ import {
   type QueryObserverOptions,
 } from '@tanstack/react-query'
 import { activity as limits } from '@trouvaille/domain'
-import type { App } from '../apps/web/src/core/app.ts'
+import { type App, ownId } from '../apps/web/src/core/app.ts'
 import { activityQuery, entriesOf, stateOf } from '../apps/web/src/features/activity/queries.ts'
 import { keys } from '../apps/web/src/features/conversations/keys.ts'
 import {
@@ -77,6 +77,18 @@ export function shownOn(app: App): Record<string, unknown> {
     const data = queryClient.getQueryData(queryKey) as { pages: object[] } | undefined
     shown[name] = data?.pages.map((page) => ({ ...page, nextCursor: undefined, previousCursor: undefined }))
   }
+  // Who has left is shown by the name of when they were there, until the list is fetched again.
+  shown.conversations = conversationsIn(queryClient.getQueryData(keys.list)).map((conversation) => {
+    const { people, blockedIds, lastMessage, lastSender, lastSubject } = conversation
+    const isThere = (id: string | undefined) => id === ownId(app) || people.some((person) => person.id === id)
+    const subject = lastMessage?.body.kind === 'joined' ? lastMessage.body.personId : undefined
+    return {
+      ...conversation,
+      blockedIds: blockedIds.toSorted(),
+      lastSender: isThere(lastMessage?.senderId) && lastSender,
+      lastSubject: isThere(subject) && lastSubject,
+    }
+  })
   // A device that was there when they came has more than a first page; what people are to each other now is shown beside.
   const activity = queryClient.getQueryData(activityQuery.queryKey)
   const { seenUntil, muted } = stateOf(activity)
@@ -91,6 +103,7 @@ export function shownOn(app: App): Record<string, unknown> {
       ...detail,
       participants: detail.participants.toSorted((a, b) => (a.person.id < b.person.id ? -1 : 1)),
       invited: byId(detail.invited),
+      blockedIds: detail.blockedIds.toSorted(),
     }
     const thread = queryClient.getQueryData<Thread>(keys.thread(id))
     shown[`thread ${id}`] = thread?.messages

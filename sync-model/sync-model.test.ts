@@ -2,6 +2,7 @@ import { befriend, noLimits, startTestServer, type TestServer } from '@trouvaill
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { activityQuery } from '../apps/web/src/features/activity/queries.ts'
+import { sharesQuery } from '../apps/web/src/features/sharing/queries.ts'
 import { createDevice, type Device, type Member } from './device.ts'
 import { type Step, type StepKind, steps } from './history.ts'
 import { expectSame, settle } from './settle.ts'
@@ -87,7 +88,8 @@ async function play({ owners, people, devices }: Cast, list: History): Promise<v
   await settle(devices)
   // Whoever is blocked or unblocked is not told: what is hidden from them is seen the next time they open the page.
   if (list.some(({ kind }) => kind === 'block' || kind === 'unblock')) {
-    for (const { app } of devices) app.invalidate(activityQuery.queryKey)
+    for (const { app } of devices)
+      for (const { queryKey } of [activityQuery, sharesQuery('movies')]) app.invalidate(queryKey)
     await settle(devices)
   }
   const fresh = await Promise.all(people.map(open))

@@ -6,8 +6,10 @@ import type { Thread } from './thread.ts'
 
 type Pages = InfiniteData<OutputOf<'get /api/conversations'>, string | undefined>
 
-/** What conversations are ordered by. */
 const timeOf = ({ lastMessageAt, createdAt }: ConversationSummary) => lastMessageAt ?? createdAt
+/** The order of the list: the newest message first. */
+const isBefore = (one: ConversationSummary, other: ConversationSummary) =>
+  timeOf(one) === timeOf(other) ? one.id > other.id : timeOf(one) > timeOf(other)
 
 const pagesWithout = ({ pages }: Pages, id: string) =>
   pages.map((page) => ({ ...page, conversations: page.conversations.filter((each) => each.id !== id) }))
@@ -57,7 +59,7 @@ export function cachedConversations(client: QueryClient, own: () => PersonCard) 
       if (!data || !summary || data.pages[0]?.conversations[0] === summary) return undefined
       const [first, ...rest] = pagesWithout(data, id)
       if (!first) return undefined
-      const older = first.conversations.findIndex((each) => timeOf(each) <= timeOf(summary))
+      const older = first.conversations.findIndex((each) => isBefore(summary, each))
       const place = older === -1 ? first.conversations.length : older
       return {
         ...data,

@@ -59,6 +59,9 @@ test('[CONV-41] conversations that are caught up stand in the order of their mes
   })
   handle(synced('c', 2), synced('b', 1))
   expect(ids()).toBe('c,b,a')
+  // Of the same time, in the order in which the server has them.
+  handle({ type: 'conversation.synced', conversation: summary('b', 3, { lastMessageAt: at(2) }) })
+  expect(ids()).toBe('c,b,a')
 })
 
 test('a list that does not name a conversation is asked for anew when something is said in it, at most every second', async () => {
