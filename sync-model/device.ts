@@ -1,3 +1,4 @@
+import type { Account } from '@trouvaille/contract'
 import type { TestServer } from '@trouvaille/server/testing'
 import { createApp, type App, type Session } from '../apps/web/src/core/app.ts'
 import { keepFavouritesInSync } from '../apps/web/src/features/favourites/sync.ts'
@@ -57,7 +58,8 @@ export function createDevice(
   if (known !== undefined) storage.write('cache:cursor', { accountId: person.id, cursor: known })
   const reach = { base: server.url, token: () => token }
   const { id, email, username } = person
-  const account = { id, email, username, avatarUrl: null, roles: ['user' as const] }
+  /** As the device remembers it. */
+  let account: Account = { id, email, username, avatarUrl: null, roles: ['user'] }
   const api = createApi({ ...reach, accountId: id })
   const openOverLine = socketOpener(reach)
   let isLineUp = true
@@ -96,6 +98,9 @@ export function createDevice(
       account,
       // Nobody enters or leaves.
       session: { remembered: () => account } as unknown as Session,
+    })
+    app.account.subscribe(() => {
+      account = app.account.get() ?? account
     })
     const cursor = cursorAtStart(app)
     const hide = showEverything(app, isOpened)

@@ -103,8 +103,11 @@ export const steps = {
       scene.self.call(`/api/conversations/${conversation.id}/read`, { body: { seq: conversation.lastSeq } })
     )
   },
-  call: ({ self, pick }) =>
-    self.call('/api/profile', { method: 'PATCH', body: { username: `${self.person.username}-${pick}` } }),
+  async call({ self: { person, call }, pick }) {
+    const username = `${person.username.split('-', 2).join('-')}-${pick}`
+    const { status } = await call('/api/profile', { method: 'PATCH', body: { username } })
+    if (status === 200) person.username = username
+  },
   seen: ({ device: { app } }) => markActivitySeen(app, new Date().toISOString()),
   cut: ({ device }) => device.cut(),
   mend: ({ device }) => device.mend(),

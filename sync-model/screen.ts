@@ -92,7 +92,12 @@ export function shownOn(app: App): Record<string, unknown> {
   // A device that was there when they came has more than a first page; what people are to each other now is shown beside.
   const activity = queryClient.getQueryData(activityQuery.queryKey)
   const { seenUntil, muted } = stateOf(activity)
-  const shownEntries = entriesOf(activity).map((entry) => ({ ...entry, friendship: undefined }))
+  const shownEntries = entriesOf(activity).map((entry) => ({
+    ...entry,
+    friendship: undefined,
+    // By whatever name, of somebody who is no friend any more.
+    ...('person' in entry && { person: entry.person.id }),
+  }))
   shown.activity = { seenUntil, muted, entries: shownEntries.slice(0, limits.pageSize) }
   const entries = queryClient.getQueryData(unreadQuery.queryKey) ?? []
   shown.unread = Object.fromEntries(entries.map(({ conversationId, unread }) => [conversationId, unread]))

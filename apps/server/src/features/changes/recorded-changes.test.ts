@@ -50,6 +50,12 @@ test('favourites, profile, invitations and notices concern the account itself', 
     ['ana', { type: 'person.changed', personId: 'ana' }],
   ])
   expect(recorded('invitations.changed', { accountId: 'ana' })).toEqual([['ana', { type: 'invitations.changed' }]])
+  // The inviter's other devices show whom they have invited.
+  const invited = { conversationId: 'c1', byId: 'bob' }
+  expect(recorded('invitations.changed', { accountId: 'ana', invited })).toEqual([
+    ['ana', { type: 'invitations.changed' }],
+    ['bob', { type: 'conversation.changed', conversationId: 'c1' }],
+  ])
   expect(recorded('notices.changed', { accountIds: ['ana', 'bob'], isDecision: true })).toEqual([
     ['ana', { type: 'notices.changed' }],
     ['bob', { type: 'notices.changed' }],

@@ -123,6 +123,7 @@ const rules: { [Name in EventName]: Rule<Name> } = {
       { type: 'invitations.changed' },
       invited && { kind: 'group.invited', personId: invited.byId, conversationId: invited.conversationId },
     ),
+    ...(invited ? [of(invited.byId, { type: 'conversation.changed', conversationId: invited.conversationId })] : []),
   ],
   'conversation.added': ({ conversationId, accountIds, byId }) =>
     accountIds.map((id) =>
