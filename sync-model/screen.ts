@@ -97,6 +97,7 @@ export function shownOn(app: App): Record<string, unknown> {
     friendship: undefined,
     // By whatever name, of somebody who is no friend any more.
     ...('person' in entry && { person: entry.person.id }),
+    ...('share' in entry && { share: { ...entry.share, sharedBy: entry.share.sharedBy.id } }),
   }))
   shown.activity = { seenUntil, muted, entries: shownEntries.slice(0, limits.pageSize) }
   const entries = queryClient.getQueryData(unreadQuery.queryKey) ?? []
