@@ -181,6 +181,7 @@ test.each([
   ],
   ['somebody who is blocked', { type: 'block.changed', personId: 'bob' }, [...ofFriends, 'get /api/shares'].toSorted()],
   ['a share', { type: 'share.removed', id: 's1' }, ['get /api/shares']],
+  ['another name', { type: 'person.changed', person: card('bob', 'Robert') }, ['get /api/friends']],
 ] as const)('[GAP-12] of %s an event comes, and what follows from it is asked for', async (_, event, asked) => {
   const device = await setUpLive()
   device.opens()

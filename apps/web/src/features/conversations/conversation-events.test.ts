@@ -216,7 +216,8 @@ test('whoever leaves keeps their name where they have written, though they are n
 })
 
 test('of who changed their name the last line says the new one; two people’s conversation is asked for anew', async () => {
-  const { handle, look, asked, list } = await conversationCaches({
+  const { client, handle, look, asked, list } = await conversationCaches({
+    threads: { c: messages(1, 3) },
     list: [
       [
         summary('c', 3, { type: 'group', lastMessage: messageAt(3), lastSender: 'bob' }),
@@ -230,6 +231,7 @@ test('of who changed their name the last line says the new one; two people’s c
     ],
   })
   for (const id of ['c', 'd']) look(keys.one(id), conversationOf(id, { type: 'group' }))
+  look(keys.invitations, { pages: [{ invitations: [{ inviter: card('bob') }] }] })
   handle({ type: 'person.changed', person: card('bob', 'Robert') })
   expect(
     list()
@@ -241,12 +243,25 @@ test('of who changed their name the last line says the new one; two people’s c
   ])
   await settle()
   expect(asked).toEqual([])
+  expect(client.getQueryData<Thread>(keys.thread('c'))?.people).toEqual([card('bob', 'Robert')])
+  expect(client.getQueryData(keys.invitations)).toEqual({
+    pages: [{ invitations: [{ inviter: card('bob', 'Robert') }] }],
+  })
   const direct = await conversationCaches({ list: [[summary('e', 1, { people: [card('bob')] })]] })
   direct.look(keys.one('e'), conversationOf('e'))
   direct.look(keys.thread('e'), withNewest(undefined, pageOf([messageAt(1)]), 0))
   direct.handle({ type: 'person.changed', person: card('bob', 'Robert') })
   await settle()
   expect(direct.asked.toSorted()).toEqual(['list', 'one/e', 'thread/e'])
+})
+
+test('the own name is the new one in every conversation, and nothing is asked for', async () => {
+  const { client, handle, look, asked } = await conversationCaches({ list: [[summary('e', 1)]] })
+  look(keys.one('e'), conversationOf('e'))
+  handle({ type: 'person.changed', person: card('anna', 'Anne') })
+  await settle()
+  const { participants } = client.getQueryData<Conversation>(keys.one('e')) ?? {}
+  expect([participants?.map(({ person }) => person.username), asked]).toEqual([['Anne', 'bob'], []])
 })
 
 test('an event that only a newer version knows changes nothing', async () => {
