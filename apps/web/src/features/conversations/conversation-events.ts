@@ -197,12 +197,13 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
 
   function read(id: string, personId: string, seq: number): void {
     client.setQueryData<Conversation>(keys.one(id), (detail) => {
-      const participant = detail?.participants.find(({ person }) => person.id === personId)
-      if (!detail || !participant || participant.lastReadSeq >= seq) return undefined
-      const participants = detail.participants.map((each) =>
-        each === participant ? { ...each, lastReadSeq: seq } : each,
-      )
-      return { ...detail, participants, ...(personId === own().id && { lastReadSeq: seq }) }
+      const isOwn = personId === own().id
+      const isBehind = (each: Conversation['participants'][number]) =>
+        each.person.id === personId && each.lastReadSeq < seq
+      // One answer may have the own position from before and from after it moved.
+      if (!detail || !(detail.participants.some(isBehind) || (isOwn && detail.lastReadSeq < seq))) return undefined
+      const participants = detail.participants.map((each) => (isBehind(each) ? { ...each, lastReadSeq: seq } : each))
+      return { ...detail, participants, ...(isOwn && { lastReadSeq: seq }) }
     })
     invalidateWhileFetching(keys.one(id))
     if (personId === own().id) readByOwn(id, seq)

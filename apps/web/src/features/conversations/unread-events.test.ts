@@ -122,3 +122,12 @@ test('[DATA-29] how far others have read is known of the conversation, and never
   expect(detail?.participants.map(({ lastReadSeq }) => lastReadSeq)).toEqual([0, 4])
   expect([detail?.lastReadSeq, unread()?.[0]?.unread]).toEqual([0, 3])
 })
+
+test('[GAP-10] an answer that has the own position from before and from after it moved is mended', async () => {
+  const { client, handle } = await conversationCaches({})
+  const detail = conversationOf('c', { lastSeq: 4 })
+  const participants = detail.participants.map((each) => ({ ...each, lastReadSeq: 4 }))
+  client.setQueryData(keys.one('c'), { ...detail, participants, lastReadSeq: 0 })
+  handle({ type: 'conversation.read', conversationId: 'c', personId: 'anna', seq: 4 })
+  expect(client.getQueryData(keys.one('c'))).toMatchObject({ lastReadSeq: 4 })
+})
