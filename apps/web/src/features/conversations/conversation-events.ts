@@ -101,7 +101,9 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
     received.set(id, seq)
     const summary = summaryOf(id)
     const last = Math.max(seenBefore, summary?.lastSeq ?? 0)
-    if (last > 0 && seq > last + 1) invalidateLists()
+    // Of a conversation that the list does not name, earlier messages may be missing.
+    const isListed = client.getQueryData(keys.list) !== undefined
+    if (summary || last > 0 ? seq > last + 1 : isListed) invalidateLists()
     if (!summary) invalidate(keys.list)
     for (const queryKey of [keys.list, keys.unread, keys.one(id)]) invalidateWhileFetching(queryKey)
     client.setQueryData<Conversation>(keys.one(id), (detail) =>

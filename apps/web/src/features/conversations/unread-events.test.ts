@@ -131,3 +131,12 @@ test('[GAP-10] an answer that has the own position from before and from after it
   handle({ type: 'conversation.read', conversationId: 'c', personId: 'anna', seq: 4 })
   expect(client.getQueryData(keys.one('c'))).toMatchObject({ lastReadSeq: 4 })
 })
+
+test('[GAP-10] the first message of a conversation that comes after the second one counts', async () => {
+  for (const shown of [[summary('c', 0)], []]) {
+    const { handle, asked } = await conversationCaches({ list: [shown], unread: [] })
+    handle(sent(messageAt(2)), sent(messageAt(1)))
+    await settle()
+    expect(asked.toSorted()).toEqual(['list', 'unread'])
+  }
+})
