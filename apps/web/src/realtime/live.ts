@@ -10,14 +10,12 @@ import { syncFavourites, syncFavouritesUpTo } from '../features/favourites/sync.
 import { friendActKind } from '../features/friends/friend-actions.ts'
 import { listsChanged } from '../features/friends/lists-changed.ts'
 import {
-  friendChanged,
   friendsChanged,
   friendshipEnded,
   requestAccepted,
   requestEnded,
   takeUpRequest,
 } from '../features/friends/queries.ts'
-import { profileChanged } from '../features/profile/queries.ts'
 import { noticesChanged, noticesSeenActs } from '../features/safety/queries.ts'
 import { removalActs, shareActs, sharesChanged } from '../features/sharing/queries.ts'
 import { refetchFailed } from '../lib/query-client.ts'
@@ -43,11 +41,7 @@ const effectsOf = definePart((app): LiveEffects => ({
     listsChanged(app)
   },
   friendKeepsElse: (personId) => listsChanged(app, personId),
-  personChanged(person) {
-    if (person.id === ownId(app)) profileChanged(app, person)
-    personChanged(app, person)
-    friendChanged(app, person.id)
-  },
+  personChanged: (person) => personChanged(app, person),
   takeUpRequest: (direction, request) => takeUpRequest(app, direction, request),
   requestAccepted: (request) => requestAccepted(app, request),
   requestEnded: (personId) => requestEnded(app, personId),

@@ -1,6 +1,7 @@
 import type { PersonCard } from '@trouvaille/contract'
 import { isId, rateLimits } from '@trouvaille/domain'
 import { ApiFailure } from '../../lib/api.ts'
+import type { OutputOf } from '../../lib/api-types.ts'
 import { showError, showToast } from '../../lib/toasts.ts'
 import { countAttempts } from '../../lib/use-attempts.ts'
 import {
@@ -13,9 +14,10 @@ import {
   wantedBy,
 } from './friendships.ts'
 import {
-  blockEnded,
   blocksChanged,
+  friendsChanged,
   friendshipEnded,
+  type Pages,
   refreshFriendship,
   requestAccepted,
   requestEnded,
@@ -31,6 +33,19 @@ import type { App } from '../../core/app.ts'
  */
 
 const limiter = countAttempts('friend-actions', rateLimits.friendActions)
+
+/** Handles an unblocking: who was blocked can be found again. */
+function blockEnded(app: App, personId: string): void {
+  app.queryClient.setQueryData<Pages<OutputOf<'get /api/blocks'>>>(
+    ['blocks'],
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({ ...page, people: page.people.filter(({ id }) => id !== personId) })),
+      },
+  )
+  friendsChanged(app)
+}
 
 type Send = (app: App, act: FriendAct, signal: AbortSignal) => Promise<() => unknown>
 

@@ -16,9 +16,8 @@ import { type App, appOf } from '../../core/app.ts'
 
 export type Direction = 'sent' | 'received'
 export type FriendPage = OutputOf<'get /api/friends'>
-type BlockPage = OutputOf<'get /api/blocks'>
 type RequestPage = OutputOf<'get /api/friend-requests/{direction}'>
-type Pages<Page> = InfiniteData<Page>
+export type Pages<Page> = InfiniteData<Page>
 
 /** Others can change these answers at any time: they are refetched on every mount. */
 export const staleTime = 0
@@ -136,24 +135,6 @@ export function friendsChanged(app: App): void {
 
 /** Invalidates the people whom the member has blocked. */
 export const blocksChanged = (app: App): void => app.invalidate(['blocks'])
-
-/** Handles a name, a picture or a suspension of somebody who changed: lists are in the order of names. */
-export function friendChanged(app: App, personId: string): void {
-  for (const key of [...listKeys, personKey(personId)]) app.invalidate(key)
-}
-
-/** Handles an unblocking: who was blocked can be found again. */
-export function blockEnded(app: App, personId: string): void {
-  app.queryClient.setQueryData<Pages<BlockPage>>(
-    ['blocks'],
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => ({ ...page, people: page.people.filter(({ id }) => id !== personId) })),
-      },
-  )
-  friendsChanged(app)
-}
 
 /** Handles a new request from or to the member, sent on this device or another one. */
 export function takeUpRequest(

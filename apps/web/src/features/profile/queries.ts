@@ -1,4 +1,4 @@
-import type { PersonCard, Profile } from '@trouvaille/contract'
+import type { Profile } from '@trouvaille/contract'
 import type { WorkName } from '@trouvaille/domain'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -6,11 +6,12 @@ import { ApiFailure } from '../../lib/api.ts'
 import { showError } from '../../lib/toasts.ts'
 import { type App, appOf, updateAccount, useApp } from '../../core/app.ts'
 import { cacheProfileHead, knownBio, knownChosen } from './cached-profile-head.ts'
+import { profileKey } from './profile-key.ts'
 import { texts } from './texts.ts'
 
 /** The own profile; null when the server has none [GAP-69]. */
 export const profileQuery = queryOptions({
-  queryKey: ['profile'],
+  queryKey: profileKey,
   queryFn: async ({ client }): Promise<Profile | null> => {
     try {
       const profile = await appOf(client).call('get /api/profile')
@@ -45,12 +46,6 @@ export function useBio(): string | undefined {
   const app = useApp()
   const { data } = useQuery(profileQuery)
   return data === undefined ? knownBio(app) : (data?.bio ?? '')
-}
-
-/** Handles a profile that another device or a moderator may have changed. */
-export function profileChanged(app: App, { username, avatarUrl }: PersonCard): void {
-  updateAccount(app, { username, avatarUrl })
-  app.invalidate(profileQuery.queryKey)
 }
 
 /** Publishes a saved profile to its page and to the navigation bars. */
