@@ -110,7 +110,8 @@ export function createProfilesService({ db, transact, bus, images, clock, audit 
     return transact(async (transaction) => {
       const previous = await profilesStore(transaction.db).replaceAvatar(id, address, clock.now())
       if (previous === undefined) throw new ApiError('session.required')
-      if (address !== previous) await recordUpdate(transaction, id, 'picture')
+      if (address === previous) return
+      await recordUpdate(transaction, id, 'picture')
       transaction.afterCommit(() => images.remove(id, previous))
       bus.publish(transaction, 'account.changed', { accountId: id })
       bus.publish(transaction, 'person.changed', { accountId: id })
@@ -241,7 +242,7 @@ export function createProfilesService({ db, transact, bus, images, clock, audit 
       await transactionStore.update(id, { avatarUrl: null, bio: null, updatedAt: clock.now() })
       transaction.afterCommit(() => images.remove(id, stored.avatarUrl))
       bus.publish(transaction, 'account.changed', { accountId: id })
-      bus.publish(transaction, 'person.changed', { accountId: id })
+      if (stored.avatarUrl !== null) bus.publish(transaction, 'person.changed', { accountId: id })
     },
 
     removeAvatar: (id: string): Promise<void> => replaceAvatar(id, null),
