@@ -77,6 +77,14 @@ export function shownOn(app: App): Record<string, unknown> {
     const data = queryClient.getQueryData(queryKey) as { pages: object[] } | undefined
     shown[name] = data?.pages.map((page) => ({ ...page, nextCursor: undefined, previousCursor: undefined }))
   }
+  // By whatever name, of somebody who is no friend any more.
+  shown.shares = queryClient
+    .getQueryData(lists.shares.queryKey)
+    ?.pages.flatMap((page) => page.shares.map((share) => ({ ...share, sharedBy: share.sharedBy.id })))
+  // Who is only invited into a group is not told of its members and its name.
+  shown.invitations = queryClient
+    .getQueryData(lists.invitations.queryKey)
+    ?.pages.flatMap((page) => page.invitations.map(({ conversationId, inviter }) => ({ conversationId, inviter })))
   // Who has left is shown by the name of when they were there, until the list is fetched again.
   shown.conversations = conversationsIn(queryClient.getQueryData(keys.list)).map((conversation) => {
     const { people, blockedIds, lastMessage, lastSender, lastSubject } = conversation
