@@ -103,7 +103,7 @@ export const steps = {
       scene.self.call(`/api/conversations/${conversation.id}/read`, { body: { seq: conversation.lastSeq } })
     )
   },
-  async call({ self: { person, call }, pick }) {
+  async renameSelf({ self: { person, call }, pick }) {
     const username = `${person.username.split('-', 2).join('-')}-${pick}`
     const { status } = await call('/api/profile', { method: 'PATCH', body: { username } })
     if (status === 200) person.username = username

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { boolean, pgView, text, timestamp } from 'drizzle-orm/pg-core'
+import { participants } from './conversations.table.ts'
 
 /** Conversations in which others see a person as they are now: not as at the end of a friendship. */
 export const conversationsShowing = (personId: unknown) => sql`
-  select conversation_id from conversation_participants where user_id = ${personId} and frozen_name is null`
+  select ${participants.conversationId} from ${participants}
+  where ${participants.userId} = ${personId} and ${participants.frozenName} is null`
 
 /** A read-only view of who is in which conversation, for queries of other features. */
 export const participantsView = pgView('conversation_participants', {
