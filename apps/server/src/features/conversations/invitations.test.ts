@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Conversation, Invitation } from '@trouvaille/contract'
+import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { befriend } from '../../testing/factories.ts'
 import { useTestServer } from '../../testing/vitest.ts'
@@ -7,6 +10,8 @@ import { conversations, invitations, participants } from './conversations.table.
 import { add, leave, type Member, opened, openGroup, page, people, write } from './testing.ts'
 
 const server = useTestServer()
+
+const migration = join(import.meta.dirname, '../../migrations/0030_invitations_of_members.sql')
 
 const invitationsOf = async ({ call }: Member) =>
   ((await call('/api/invitations')).body as { invitations: Invitation[] }).invitations
@@ -96,6 +101,18 @@ test('[SAFE-03] an invitation ends with the friendship, and with the place of wh
   await eva.call(`/api/friends/${ana.person.id}`, { method: 'DELETE' })
   expect(await invitationsOf(eva)).toEqual([])
   expect((await accept(eva, unfriended)).body).toEqual({ error: { code: 'people.not_found' } })
+})
+
+test('[SAFE-03] invitations of before whose sender had left go with the migration, and no other', async () => {
+  const { ana, bob, eva } = await three()
+  const [left, stays] = [await opened(openGroup(ana, [bob])), await opened(openGroup(ana, [bob]))]
+  for (const id of [left, stays]) await add(ana, id, eva)
+  const { db } = server()
+  await db
+    .delete(participants)
+    .where(and(eq(participants.conversationId, left), eq(participants.userId, ana.person.id)))
+  await db.execute(sql.raw(await readFile(migration, 'utf8')))
+  expect((await invitationsOf(eva)).map(({ conversationId }) => conversationId)).toEqual([stays])
 })
 
 test('[SAFE-03] somebody else may ask once the one who asked has left, or is a friend no more', async () => {
