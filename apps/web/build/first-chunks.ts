@@ -17,6 +17,7 @@ const later = new Set(
     'duration.ts',
     'device-metrics.ts',
     'error-classes.ts',
+    'genres.ts',
     'histogram.ts',
     'limits/observability.ts',
     'limits/security.ts',
@@ -26,6 +27,8 @@ const later = new Set(
     'rules/contacts.ts',
     'rules/conversation.ts',
     'rules/message.ts',
+    'rules/name-keys.ts',
+    'rules/people-search.ts',
     'rules/phone.ts',
     'rules/profile.ts',
     'rules/showcase.ts',
@@ -79,7 +82,11 @@ export function firstChunks(): Plugin {
     names ??= namesOf(context)
     return names.get(id) ?? null
   }
-  const groups = [{ name, debugName: 'first-chunks', includeDependenciesRecursively: false }]
+  const groups = [
+    { name, debugName: 'first-chunks', includeDependenciesRecursively: false },
+    // Those that no first screen shows: one file, where each page would have some tiny ones.
+    { name: 'icons', test: isIcon },
+  ]
   return {
     name: 'first-chunks',
     apply: (config, { command }) => command === 'build' && !config.build?.ssr,
@@ -95,7 +102,7 @@ function namesOf(context: Context): Map<string, string> {
   for (const { name, roots, within } of chunks) {
     const frame = within && importedByAny(within, context)
     for (const id of importedByAny(roots, context)) {
-      if (taken.has(id) || (frame && !frame.has(id))) continue
+      if (taken.has(id) || (frame && !frame.has(id) && !isIcon.test(id))) continue
       taken.add(id)
       names.set(id, name)
     }
@@ -112,10 +119,45 @@ function importedBy(root: string, context: Context): Set<string> {
   const collect = (id: string) => {
     if (found.has(id) || later.has(id)) return
     found.add(id)
-    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) collect(imported)
+    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) {
+      if (iconIndex.test(imported)) for (const icon of iconsOf(id, imported, context)) collect(icon)
+      else collect(imported)
+    }
   }
   const id = join(source, root)
   if (!context.getModuleInfo(id)) throw new Error(`"${root}" is not part of the app`)
   collect(id)
   return found
+}
+
+const isIcon = /lucide-react/
+const iconIndex = /lucide-react\.mjs$/
+
+/**
+ * The icons that a module names. The index through which it imports them imports those of the whole app, so that its own
+ * imports say nothing about a screen.
+ */
+function iconsOf(id: string, index: string, context: Context): string[] {
+  const imports = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g
+  const code = context.getModuleInfo(id)?.code ?? ''
+  const names = [...code.matchAll(imports)].flatMap(([, list = '']) =>
+    list.split(',').map((name) => name.trim().split(' as ')[0] ?? ''),
+  )
+  const files = iconFiles(context.getModuleInfo(index)?.code ?? '')
+  return names.filter(Boolean).map((name) => {
+    const file = files.get(name)
+    if (file === undefined) throw new Error(`"${name}" is not among the icons`)
+    return join(index, '..', file)
+  })
+}
+
+const filesOfIcons = new Map<string, string>()
+
+/** The file of each name that the index exports. */
+function iconFiles(index: string): ReadonlyMap<string, string> {
+  if (filesOfIcons.size > 0) return filesOfIcons
+  for (const [, list = '', file = ''] of index.matchAll(/export \{([^}]*)\} from '(\.\/icons\/[^']+)'/g)) {
+    for (const name of list.split(',')) filesOfIcons.set(name.replace('default as', '').trim(), file)
+  }
+  return filesOfIcons
 }

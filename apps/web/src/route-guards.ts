@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router'
 import { internalPath } from '@trouvaille/domain'
-import { clearProviderReturn, greet, readProviderReturn, showFailure } from './features/session/provider-return.ts'
+import { clearProviderReturn, readProviderReturn } from './features/session/provider-return.ts'
 import type { App, Session, SessionState } from './core/app.ts'
 
 /** Who may open a page, and where others are sent. */
@@ -66,8 +66,11 @@ export async function fromProvider({
   const hasReturned = readProviderReturn() !== undefined
   clearProviderReturn()
   if (status !== 'signed-in') return
-  if (hasReturned && search.error) showFailure(search.error)
-  else if (hasReturned) greet()
+  if (hasReturned) {
+    const { greet, showFailure } = await import('./features/session/provider-messages.ts')
+    if (search.error) showFailure(search.error)
+    else greet()
+  }
   if (search.welcome) throw redirect({ to: '/welcome', search: { next } })
   throw redirect({ href: next ?? '/' })
 }

@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { toastStore } from '../../lib/toasts.ts'
 import { openTab, resetDevice } from '../../testing/tab.ts'
 import { entryStore, keepSecurityLog } from '../telemetry/security-log.ts'
-import { clearProviderReturn, greet, readProviderReturn, storeProviderReturn } from './provider-return.ts'
+import { greet } from './provider-messages.ts'
+import { clearProviderReturn, readProviderReturn, storeProviderReturn } from './provider-return.ts'
 
 beforeEach(resetDevice)
 
