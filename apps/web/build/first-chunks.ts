@@ -33,6 +33,7 @@ const later = new Set(
     'rules/profile.ts',
     'rules/showcase.ts',
     'rules/username.ts',
+    'shared-content.ts',
     'work-addresses.ts',
   ].map((file) => {
     const id = join(domain, file)

@@ -6,6 +6,11 @@ import { icons, screenshots } from './plugins.ts'
 
 interface Manifest {
   id: string
+  lang: string
+  display: string
+  display_override: string[]
+  launch_handler: { client_mode: string[] }
+  share_target: { action: string; method: string; params: Record<string, string> }
   icons: { src: string; sizes: string; purpose: string }[]
   screenshots: { src: string; sizes: string; type: string; form_factor: string; label: string }[]
   shortcuts: { name: string; url: string }[]
@@ -29,7 +34,7 @@ test('[META-14] each icon of the manifest is drawn, in its size, and one keeps c
     const { width, height } = await sharp(files.get(src)).metadata()
     expect(`${width}x${height}`, src).toBe(sizes)
   }
-  expect(manifest.icons.map(({ purpose }) => purpose).toSorted()).toEqual(['any', 'any', 'maskable'])
+  expect(manifest.icons.map(({ purpose }) => purpose).toSorted()).toEqual(['any', 'any', 'maskable', 'monochrome'])
   const masked = manifest.icons.find(({ purpose }) => purpose === 'maskable')
   // What is outside the circle of four fifths may be cut: nothing but the ground is there.
   const { data, info } = await sharp(files.get(masked?.src ?? ''))
@@ -65,4 +70,27 @@ test('[META-14] shortcuts lead to pages that there are, by their names', async (
   const router = await read('src/router.tsx')
   expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['Rechercher partout', 'Messages', 'Amis'])
   for (const { url } of manifest.shortcuts) expect(router).toContain(`'${url}'`)
+})
+
+test('[PWA-01] the monochrome icon is a silhouette on nothing', async () => {
+  const files = await emitted(icons())
+  const icon = manifest.icons.find(({ purpose }) => purpose === 'monochrome')
+  const { data, info } = await sharp(files.get(icon?.src ?? ''))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  expect(info.channels).toBe(4)
+  const opacityAt = (x: number, y: number) => data[(y * info.width + x) * 4 + 3]
+  expect(opacityAt(10, 10)).toBe(0)
+  expect(opacityAt(256, 150), 'the bar of the T').toBe(255)
+  expect(opacityAt(322, 326), 'the disc').toBe(255)
+})
+
+test('[PWA-01] the manifest names what shares with the app, and opens it in the window that is there', () => {
+  expect(manifest.lang).toBe('fr')
+  expect(manifest.display).toBe('standalone')
+  expect(manifest.display_override).toEqual(['standalone', 'minimal-ui'])
+  expect(manifest.launch_handler).toEqual({ client_mode: ['focus-existing', 'auto'] })
+  const { action, method, params } = manifest.share_target
+  expect([action, method]).toEqual(['/shared', 'GET'])
+  expect(params).toEqual({ title: 'title', text: 'text', url: 'url' })
 })

@@ -29,6 +29,13 @@ export function icons(): Plugin {
         .png()
         .toBuffer()
       this.emitFile({ type: 'asset', fileName: 'icon-maskable-512.png', source })
+      // Systems colour this one, of which they see the opacity only.
+      const silhouette = svg
+        .toString()
+        .replace(/<rect[^>]*>/, '')
+        .replace(/fill="#\w+"/g, 'fill="#fff"')
+      const monochrome = await sharp(Buffer.from(silhouette), { density: 144 }).resize(512, 512).png().toBuffer()
+      this.emitFile({ type: 'asset', fileName: 'icon-monochrome-512.png', source: monochrome })
     },
   }
 }

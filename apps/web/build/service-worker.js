@@ -17,6 +17,9 @@ const versionsKept = 3
 const pictures = 'pictures'
 const picturesKept = 400
 
+/** How long a page waits for a network that does not answer, in milliseconds. */
+const timeoutMs = 2000
+
 self.addEventListener('install', (event) => event.waitUntil(fill().then(() => self.skipWaiting())))
 self.addEventListener('activate', (event) => event.waitUntil(prune().then(() => self.clients.claim())))
 
@@ -26,13 +29,17 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== location.origin) return
   if (url.pathname.startsWith('/api/')) return
   if (url.pathname.startsWith('/pictures/')) event.respondWith(picture(event))
-  else if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => kept(shell)))
+  else if (request.mode === 'navigate') event.respondWith(page(event))
   else event.respondWith(kept(request).then((answer) => answer ?? fetch(request)))
 })
 
 async function fill() {
   const cache = await caches.open(own)
   await cache.addAll([shell, '/theme.js', '/favicon.svg'].map((path) => new Request(path, { cache: 'reload' })))
+  // While servers are replaced, the page may come from one that has another version.
+  const html = await (await cache.match(shell)).text()
+  const named = html.match(/\/assets\/[^"]+/g) ?? []
+  if (!named.every((path) => files.includes(path))) throw new Error('The page is not of this version')
   // File names hold a hash: those of the previous version need not be fetched again.
   const missing = await Promise.all(
     files.map(async (path) => {
@@ -48,6 +55,21 @@ async function prune() {
   const earlier = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== own)
   const last = versionsKept - 1
   await Promise.all(earlier.slice(0, Math.max(0, earlier.length - last)).map((name) => caches.delete(name)))
+}
+
+/**
+ * The page of the server, so that nothing old is shown where there is something new; without a network, or with a server
+ * that fails or does not answer, the one of the device.
+ */
+async function page({ request }) {
+  const mine = await kept(shell)
+  if (!mine) return fetch(request)
+  const answer = fetch(request).then(
+    (response) => (response.status < 500 ? response : mine),
+    () => mine,
+  )
+  const late = new Promise((resolve) => setTimeout(resolve, timeoutMs))
+  return (await Promise.race([answer, late])) ?? mine
 }
 
 /** The response from this version's cache, else from an earlier one. */

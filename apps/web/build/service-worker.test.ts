@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 /** The service worker on fake caches. The end-to-end tests run it in a browser. */
 
@@ -13,10 +13,15 @@ interface FetchEvent {
   waitUntil(task: Promise<unknown>): void
 }
 
+const pathIn = (request: string | { url: string }) => {
+  const { pathname, search } = new URL(typeof request === 'string' ? request : request.url, origin)
+  return pathname + search
+}
+
 /** Like the browser's cache: looked up by address, listed in insertion order. */
-function createCache() {
+function createCache(fetchNow: (request: string | { url: string }) => Promise<Response>) {
   const answers = new Map<string, Response>()
-  const key = (request: string | { url: string }) => (typeof request === 'string' ? request : request.url)
+  const key = (request: string | { url: string }) => origin + pathIn(request)
   return {
     answers,
     match: async (request: string | { url: string }) => answers.get(key(request))?.clone(),
@@ -24,41 +29,66 @@ function createCache() {
       answers.delete(key(request))
       answers.set(key(request), answer)
     },
+    async addAll(requests: readonly (string | { url: string })[]) {
+      for (const request of requests) answers.set(key(request), await fetchNow(request))
+    },
     keys: async () => [...answers.keys()].map((url) => ({ url })),
     delete: async (request: { url: string }) => answers.delete(key(request)),
   }
 }
 
-/** A running service worker. @param answer The response of the network; undefined when offline. */
-function start(answer: (path: string) => Response | undefined) {
+/** The response of the network; undefined when offline. */
+type Answer = (path: string) => Response | undefined | Promise<Response>
+
+/** Node has none without a whole address. */
+class FakeRequest {
+  readonly url: string
+  constructor(path: string) {
+    this.url = origin + path
+  }
+}
+
+/** A running service worker. @param files Those of its version. */
+function start(answer: Answer, files: readonly string[] = []) {
   const caches = new Map<string, ReturnType<typeof createCache>>()
   const open = async (name: string) => {
-    const cache = caches.get(name) ?? createCache()
+    const cache = caches.get(name) ?? createCache(fetchNow)
     caches.set(name, cache)
     return cache
   }
-  const match = async (request: { url: string }) => {
-    for (const cache of caches.values()) if (cache.answers.has(request.url)) return cache.match(request)
+  const match = async (request: string | { url: string }) => {
+    for (const cache of caches.values()) {
+      const known = await cache.match(request)
+      if (known) return known
+    }
     return undefined
   }
   const asked: string[] = []
-  const fetchNow = async ({ url }: { url: string }) => {
-    asked.push(url.slice(origin.length))
-    const answered = answer(url.slice(origin.length))
+  const fetchNow = async (request: string | { url: string }) => {
+    const path = pathIn(request)
+    asked.push(path)
+    const answered = await answer(path)
     if (!answered) throw new TypeError('no network')
     return answered
   }
   const listeners = new Map<string, (event: FetchEvent) => void>()
   const self = {
     addEventListener: (type: string, listener: (event: FetchEvent) => void) => listeners.set(type, listener),
+    skipWaiting: async () => {},
   }
-  const names = ['self', 'caches', 'fetch', 'location', 'version', 'files']
+  const names = ['self', 'caches', 'fetch', 'location', 'Request', 'version', 'files']
   // oxlint-disable-next-line typescript/no-implied-eval -- it is no module, and gets what a browser gives it
-  new Function(...names, source)(self, { open, match }, fetchNow, { origin }, 'test', [])
+  new Function(...names, source)(self, { open, match }, fetchNow, { origin }, FakeRequest, 'test', files)
 
   return {
     asked,
     kept: () => [...(caches.get('pictures')?.answers.keys() ?? [])].map((url) => url.slice(origin.length)),
+    /** Installs it. @throws When it refuses. */
+    async install(): Promise<void> {
+      let task: Promise<unknown> = Promise.resolve()
+      listeners.get('install')?.({ waitUntil: (given: Promise<unknown>) => (task = given) } as FetchEvent)
+      await task
+    },
     /** Fetches as a page does. @returns The response, once all is done; 'left' where the worker does not respond. */
     async ask(path: string, init: Partial<FetchEvent['request']> = {}): Promise<string> {
       let answered: Promise<Response | undefined> | undefined
@@ -119,4 +149,54 @@ test('[PICT-01] nothing else is kept as a picture', async () => {
   expect(await worker.ask('/avatars/a.webp')).toBe('x')
   expect(await worker.ask('/picturesque')).toBe('x')
   expect(worker.kept()).toEqual([])
+})
+
+const files = ['/assets/index-1.js', '/assets/app-1.js']
+const shell = '<script src="/assets/index-1.js"></script>'
+
+/** An installed one, and what the network responds to pages from then on. */
+async function startInstalled() {
+  let next: Answer = (path) => new Response(path === '/signin' ? shell : path)
+  const worker = start((path) => next(path), files)
+  await worker.install()
+  return {
+    /** Opens a page, as far as the device may wait. */
+    async open(path: string, answer: Answer): Promise<string> {
+      next = answer
+      vi.useFakeTimers()
+      const page = worker.ask(path, { mode: 'navigate' })
+      await vi.advanceTimersByTimeAsync(2000)
+      vi.useRealTimers()
+      return page
+    },
+  }
+}
+
+test('[PWA-02] [PWA-03] a page is that of the server as long as it answers in time', async () => {
+  const { open } = await startInstalled()
+  expect(await open('/movies', () => new Response('newest'))).toBe('newest')
+  expect(await open('/movies', () => new Response('not there', { status: 404 }))).toBe('not there')
+  expect(await open('/movies', () => new Promise((resolve) => setTimeout(resolve, 1900, new Response('newest'))))).toBe(
+    'newest',
+  )
+})
+
+test('[PWA-02] without a network, with a server that fails or does not answer, it is that of the device', async () => {
+  const { open } = await startInstalled()
+  expect(await open('/movies', () => undefined)).toBe(shell)
+  expect(await open('/', () => new Response('Bad gateway', { status: 502 }))).toBe(shell)
+  expect(await open('/movies', () => new Promise(() => {}))).toBe(shell)
+})
+
+test('[PWA-02] what the page needs comes from the device', async () => {
+  const worker = start((path) => new Response(path === '/signin' ? shell : path), files)
+  await worker.install()
+  const before = worker.asked.length
+  expect(await worker.ask('/assets/app-1.js')).toBe('/assets/app-1.js')
+  expect(worker.asked).toHaveLength(before)
+})
+
+test('[PWA-03] a page of another version is not kept with files of this one', async () => {
+  const worker = start(() => new Response('<script src="/assets/index-2.js"></script>'), files)
+  await expect(worker.install()).rejects.toThrow('The page is not of this version')
 })

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { whenIdle } from './platform/lifecycle.ts'
 import { setNavigation } from './lib/navigation.ts'
 import { publishPageChanges } from './lib/document-navigation.ts'
+import { onLaunch } from './platform/launch.ts'
 import { onOnline } from './platform/network.ts'
 import { preloadLikelyPages, preloadMemberParts } from './preload-pages.ts'
 import { Masthead } from './features/shell/masthead.tsx'
@@ -36,6 +37,7 @@ export async function startApp(show: (content: ReactNode) => void): Promise<void
   }
   await page
   publishPageChanges(router)
+  onLaunch((path) => router.history.push(path))
   show(<RouterProvider router={router} />)
   // Who has come further than the landing page is about to be a member.
   void whenIdle()

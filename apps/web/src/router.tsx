@@ -14,6 +14,7 @@ import {
   mediaTypesOf,
   type CollectionFilter,
   collectionSorts,
+  type SharedContent,
 } from '@trouvaille/domain'
 import { HomePage } from './features/home/home-page.tsx'
 import { ErrorScreen } from './features/shell/error-screen.tsx'
@@ -249,6 +250,21 @@ const everywhere = createRoute({
   component: lazyRouteComponent(() => import('./routes/search.tsx'), 'SearchRoute'),
 })
 
+const shared = createRoute({
+  getParentRoute,
+  path: '/shared',
+  validateSearch: (search: Record<string, unknown>): SharedContent => ({
+    ...(typeof search.title === 'string' && { title: search.title }),
+    ...(typeof search.text === 'string' && { text: search.text }),
+    ...(typeof search.url === 'string' && { url: search.url }),
+  }),
+  beforeLoad: async ({ context, location, search }) => {
+    await membersOnly.beforeLoad({ context, location })
+    const { sharedPath } = await import('./features/search/shared-path.ts')
+    throw redirect({ href: sharedPath(search), replace: true })
+  },
+})
+
 const routeTree = root.addChildren([
   home,
   signIn,
@@ -262,6 +278,7 @@ const routeTree = root.addChildren([
   activity,
   accountDeletion,
   everywhere,
+  shared,
   conversations.addChildren([messages, conversation, conversationSettings]),
   friends,
   friendProfile,

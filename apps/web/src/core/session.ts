@@ -5,6 +5,7 @@ import { clearDrafts } from '../lib/draft.ts'
 import { createStore } from '../lib/store.ts'
 import { showToast, showToastAfterReload } from '../lib/toasts.ts'
 import { openDocument, reloadPage } from '../platform/address.ts'
+import { setAppBadge } from '../platform/badge.ts'
 import { dropCookie, hasCookie } from '../platform/cookies.ts'
 import { clearPictures } from '../platform/service-worker.ts'
 import { isObject, onStored, type WordStore } from '../platform/storage.ts'
@@ -73,6 +74,7 @@ export function createSession({ storage, realtime, ...reach }: Device): Session 
     clearDrafts()
     clearPictures()
     clearRole(storage)
+    setAppBadge(0)
   }
 
   function remember(account: Account): void {
@@ -104,6 +106,7 @@ export function createSession({ storage, realtime, ...reach }: Device): Session 
     // Otherwise the next visit would render a member's page before the server answers.
     dropCookie(sessionMarker)
     clearRole(storage)
+    setAppBadge(0)
     state.set({ status: 'signed-out', app: appFor() })
   }
 

@@ -1,4 +1,4 @@
-import { hour, minute, second } from '../time.ts'
+import { day, hour, minute, second } from '../time.ts'
 
 /** Lifetimes and sizes of caches [CACHE-01] to [CACHE-23]. */
 export const caches = {
@@ -63,4 +63,14 @@ export const layout = {
   pageSwipePx: 100,
   /** Distance to the viewport at which an image starts to load [NAV-69]. */
   lazyImagePx: 50,
+} as const
+
+/** The installed app [PWA-02] to [PWA-04]. */
+export const installation = {
+  /** Number of favourites from which home offers to install the app. */
+  fromFavourites: 3,
+  /** How long "Plus tard" hides the offer. */
+  laterMs: 30 * day,
+  /** Time between two questions for a new version by a page that stays open. */
+  updateMs: hour,
 } as const

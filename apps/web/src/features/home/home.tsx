@@ -22,6 +22,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { favouritesOf } from '../favourites/store.ts'
 import { useFavouritesStatus, useFavouriteWorks } from '../favourites/use-favourites.ts'
+import { InstallOffer } from '../install/install-offer.tsx'
 import { PerformanceMonitor } from '../dashboards/metrics/performance-monitor.tsx'
 import { sectionTitles } from '../works/section-titles.ts'
 import styles from './home.module.css'
@@ -60,6 +61,7 @@ export function Home() {
           ))}
         </ol>
       </nav>
+      <InstallOffer />
       <div className={styles.find}>
         <DailyFind />
       </div>

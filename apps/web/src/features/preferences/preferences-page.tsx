@@ -14,6 +14,9 @@ import { ExportButton } from '../account/export-button.tsx'
 import { texts as accountTexts } from '../account/texts.ts'
 import { BlockedPeople } from '../friends/blocked-people.tsx'
 import { blocksQuery } from '../friends/people-queries.ts'
+import { InstallGroup } from '../install/install-group.tsx'
+import { texts as installTexts } from '../install/texts.ts'
+import { useInstallMethod } from '../install/use-install-method.ts'
 import { profileQuery } from '../profile/queries.ts'
 import { texts as friendTexts } from '../friends/texts.ts'
 import { Notices, OwnReports, useNotices, useSeenNotices } from '../safety/own-reports.tsx'
@@ -60,6 +63,7 @@ export function PreferencesPage() {
           <Words title={texts.data.delete} text={texts.data.deleteText} />
         </Link>
       </Group>
+      <Installation />
       <Link to="/privacy-policy" className={styles.row}>
         <Words title={texts.about} text={texts.aboutText} />
       </Link>
@@ -113,6 +117,17 @@ function NoticesGroup() {
   return (
     <Group title={safetyTexts.notices.title}>
       <Notices />
+    </Group>
+  )
+}
+
+/** Where the app can be installed. Below what people read: browsers say late that it can. */
+function Installation() {
+  const method = useInstallMethod()
+  if (!method) return null
+  return (
+    <Group title={installTexts.title}>
+      <InstallGroup method={method} />
     </Group>
   )
 }

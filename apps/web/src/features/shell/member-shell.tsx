@@ -4,18 +4,18 @@ import { lazyComponent } from '../../lib/lazy-component.ts'
 import { whenIdle } from '../../platform/lifecycle.ts'
 import { navigate } from '../../lib/navigation.ts'
 import { isSearchKey } from '../../lib/search-key.ts'
-import { registerServiceWorker } from '../../platform/service-worker.ts'
 import { cursorAtStart } from '../../realtime/stored-cursor.ts'
 import { definePart, useApp } from '../../core/app.ts'
 import { keepFavouritesInSync } from '../favourites/sync.ts'
 import { IntoConversation } from '../sharing/into-conversation.ts'
 import styles from './shell.module.css'
+import { followAppUpdates } from './app-updates.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { OfflineNote } from './offline-note.tsx'
 import { useCurrentPath } from './paths.ts'
 import { texts } from './texts.ts'
 import { TopBar } from './top-bar.tsx'
-import { UnreadInTitle } from './unread.ts'
+import { UnreadOutside } from './unread.ts'
 
 const ConversationPicker = lazyComponent(() =>
   import('../conversations/conversation-picker.tsx').then((module) => module.ConversationPicker),
@@ -26,7 +26,7 @@ const showConversations = (work: Work, onSent: () => void) => <ConversationPicke
 /** Starts what keeps the page of a member up to date, once. */
 const startSyncs = definePart((app) => {
   keepFavouritesInSync(app)
-  void whenIdle().then(registerServiceWorker)
+  void whenIdle().then(() => followAppUpdates(app))
   // When loading fails, the page works without it; the next page load tries again.
   whenIdle()
     .then(() => import('../../realtime/live.ts'))
@@ -47,7 +47,7 @@ export function MemberShell({ children }: { children: ReactNode }) {
   useEffect(() => startSyncs(app), [app])
   return (
     <IntoConversation value={showConversations}>
-      <UnreadInTitle />
+      <UnreadOutside />
       <div className={isConversation ? styles.bare : !hasBars ? styles.whole : isMessages ? styles.panes : undefined}>
         {hasBars && <TopBar />}
         <OfflineNote text={texts.offline} />

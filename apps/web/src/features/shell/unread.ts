@@ -5,7 +5,7 @@ import { whenIdle } from '../../platform/lifecycle.ts'
 const load = () => import('../conversations/unread-badge.tsx')
 
 export const UnreadBadge = lazyComponent(() => load().then((module) => module.UnreadBadge))
-export const UnreadInTitle = lazyComponent(() => load().then((module) => module.UnreadInTitle))
+export const UnreadOutside = lazyComponent(() => load().then((module) => module.UnreadOutside))
 export const ActivityBadge = lazyComponent(() =>
   import('../activity/activity-badge.tsx').then((module) => module.ActivityBadge),
 )
