@@ -147,7 +147,7 @@ describe.each(Object.keys(lives) as CacheName[])('the cache %s', (cache) => {
     const { app, onDevice } = await setUp()
     const begins = vi.spyOn(location, 'assign').mockImplementation(() => {})
     expect(await signOut(app)).toBe(true)
-    expect([onDevice(), begins.mock.calls]).toEqual([0, [['/']]])
+    await vi.waitFor(() => expect([onDevice(), begins.mock.calls]).toEqual([0, [['/']]]))
   })
 
   test('[GAP-150] is empty on page and device once the server has ended the session', async () => {

@@ -36,6 +36,15 @@ const isAccount = (value: unknown): value is Account => isObject(value) && typeo
 /** Marker cookie beside the session cookie, readable by scripts: without it there is no session. */
 const hasSession = () => hasCookie(sessionMarker, '1')
 
+/** How long signing out waits for the database of the device, in milliseconds. */
+const clearingMs = 1000
+
+/** Empties the database of the device, whose code no first page needs. */
+async function clearArchive(): Promise<void> {
+  const cleared = import('../platform/archive.ts').then(({ archive }) => archive.clear()).catch(() => {})
+  await Promise.race([cleared, new Promise((resolve) => setTimeout(resolve, clearingMs))])
+}
+
 export function createSession({ storage, realtime, ...reach }: Device): Session {
   /** The account whose data is stored on this device, also after its session has ended. */
   const ownerOfDevice = () =>
@@ -67,18 +76,19 @@ export function createSession({ storage, realtime, ...reach }: Device): Session 
 
   const recentKeys = () => storage.keys('').filter((name) => name.endsWith('RecentSearches'))
 
-  /** Deletes all personal data from this device [GAP-104]. */
-  function removePerson(): void {
+  /** Deletes all personal data from this device [GAP-104]. @returns When the database is empty, too. */
+  function removePerson(): Promise<void> {
     for (const key of personalKeys.flatMap((prefix) => storage.keys(prefix))) storage.remove(key)
     for (const key of recentKeys()) storage.remove(key)
     clearDrafts()
     clearPictures()
     clearRole(storage)
     setAppBadge(0)
+    return clearArchive()
   }
 
   function remember(account: Account): void {
-    if (ownerOfDevice() !== account.id) removePerson()
+    if (ownerOfDevice() !== account.id) void removePerson()
     storage.write(accountKey, account)
     keepRole(storage, account.roles)
   }
@@ -98,7 +108,7 @@ export function createSession({ storage, realtime, ...reach }: Device): Session 
    * Handles a session that the server has ended. Favourites and messages that may be unsent stay on the device until the
    * person signs in again; of the account only the id is kept.
    */
-  function expire(): void {
+  function expire(): Promise<void> {
     endApp()
     const owner = ownerOfDevice()
     for (const key of [...storage.keys('cache:'), ...recentKeys()]) storage.remove(key)
@@ -108,12 +118,13 @@ export function createSession({ storage, realtime, ...reach }: Device): Session 
     clearRole(storage)
     setAppBadge(0)
     state.set({ status: 'signed-out', app: appFor() })
+    return clearArchive()
   }
 
   // Sessions can be revoked on another device: the next rejected call reports it.
   function onSessionLost(): void {
     if (state.get().status !== 'signed-in') return
-    expire()
+    void expire()
     // After the notification of the failed call, because this is its cause.
     setTimeout(() => showToast({ ...texts.ended, tone: 'neutral' }))
   }
@@ -126,10 +137,11 @@ export function createSession({ storage, realtime, ...reach }: Device): Session 
   /** Whether this page is about to reload with its own notification: changes by other tabs are ignored then. */
   let isLeaving = false
 
-  function beginAnew(words: Farewell): void {
+  /** @param isRemoved Resolves when nothing of the person is left on the device. */
+  function beginAnew(words: Farewell, isRemoved: Promise<void>): void {
     isLeaving = true
     showToastAfterReload({ tone: 'success', ...words })
-    openDocument('/')
+    void isRemoved.then(() => openDocument('/'))
   }
 
   const deleted = new EventTarget()
@@ -150,7 +162,7 @@ export function createSession({ storage, realtime, ...reach }: Device): Session 
       try {
         const { account, kept } = await state.get().app.call('get /api/session')
         if (account) enter(account, kept)
-        else expire()
+        else void expire()
       } catch (error) {
         if (error instanceof ApiFailure) console.warn('The session could not be read', error)
         setSignedOut()
@@ -170,10 +182,9 @@ export function createSession({ storage, realtime, ...reach }: Device): Session 
 
     leave(isAllSent) {
       endApp()
-      if (isAllSent) removePerson()
-      else expire()
+      const isRemoved = isAllSent ? removePerson() : expire()
       clearDrafts()
-      beginAnew(isAllSent ? texts.signedOut : texts.signedOutUnsent)
+      beginAnew(isAllSent ? texts.signedOut : texts.signedOutUnsent, isRemoved)
     },
 
     async endAccount(end) {
@@ -190,8 +201,7 @@ export function createSession({ storage, realtime, ...reach }: Device): Session 
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
       openTabChannel(deletionChannel).postMessage(accountId)
       endApp()
-      removePerson()
-      beginAnew(words)
+      beginAnew(words, removePerson())
     },
 
     onDeleted: (listener) =>

@@ -16,3 +16,15 @@ export function onNetworkChange(listener: () => void): () => void {
     removeEventListener('offline', listener)
   }
 }
+
+/** The Network Information API, missing in the compiler's types, and in some browsers. */
+interface ConnectionInfo {
+  saveData?: boolean
+  type?: string
+}
+
+/** Whether what nobody has asked for should not be fetched now: on a mobile network, or where people want to save data. */
+export function isMetered(): boolean {
+  const { saveData, type } = (navigator as { connection?: ConnectionInfo }).connection ?? {}
+  return saveData === true || type === 'cellular'
+}

@@ -383,7 +383,7 @@ test('[DEL-10] [GAP-04] an account that is deleted on another device leaves noth
   expect(JSON.stringify(localStorage)).toContain('anna')
   receives({ type: 'account.deleted' })
   expect(JSON.stringify(localStorage)).not.toContain('anna')
-  expect(assign.mock.calls).toEqual([['/']])
+  await vi.waitFor(() => expect(assign.mock.calls).toEqual([['/']]))
   expect([tries[0]?.isClosed, app.signal.aborted]).toEqual([true, true])
 })
 

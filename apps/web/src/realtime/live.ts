@@ -4,6 +4,7 @@ import { activityAdded, activityStateChanged } from '../features/activity/handle
 import { keepSendingActs } from '../core/acts.ts'
 import { activityChanged, seenActs } from '../features/activity/queries.ts'
 import { catchUpConversations, handleEvent } from '../features/conversations/handle-event.ts'
+import { keepArchive, resetArchive } from '../features/conversations/fill-archive.ts'
 import { keepSending, resumeSending } from '../features/conversations/outbox.ts'
 import { readActs } from '../features/conversations/reading.ts'
 import { syncFavourites, syncFavouritesUpTo } from '../features/favourites/sync.ts'
@@ -70,6 +71,7 @@ function catchUp(app: App): void {
   sharesChanged(app)
   noticesChanged(app)
   activityChanged(app)
+  resetArchive(app)
   catchUpConversations(app)
 }
 
@@ -124,6 +126,7 @@ export function followLive(app: App, cursor: string | undefined): void {
     if (state.isOpen) fetchedAfter = undefined
     if (!isBack) return
     resumeSending(app)
+    keepArchive(app)
     // The browser has not noticed every cut.
     refetchFailed(app.queryClient)
   }

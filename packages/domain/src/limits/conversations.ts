@@ -1,4 +1,4 @@
-import { second } from '../time.ts'
+import { hour, second } from '../time.ts'
 
 /** Conversations and their messages. */
 export const conversations = {
@@ -17,6 +17,13 @@ export const conversations = {
   messagesPageSize: 50,
   /** No requirement: messages of one conversation that a screen holds; those farther away are asked for again. */
   messagesHeld: 2000,
+  /** Newest messages of a conversation that a device keeps for when it has no network [OFF-02]. */
+  messagesArchived: 200,
+  /** Delay of their writing, so that a burst of messages is one. */
+  archiveMs: second,
+  /** Time from the connection to the look for what is missing among them, and between two such looks. */
+  archiveFillDelayMs: 10 * second,
+  archiveFillMs: hour,
   /** Pages of missed messages that a screen fetches one by one; when it is farther behind it begins at the newest. */
   missedPages: 4,
   /** Participants listed per conversation: as many as a drawn picture and a line have space for. */

@@ -51,7 +51,7 @@ describe('what another tab does', () => {
     leaveDeleted('anna', { title: 'Compte supprimé' })
     elsewhere(undefined)
     expect(page.reload).not.toHaveBeenCalled()
-    expect(page.goTo.mock.calls).toEqual([['/']])
+    await vi.waitFor(() => expect(page.goTo.mock.calls).toEqual([['/']]))
   })
 
   test('[DEL-16] where ending the account failed, it hears of other tabs again', async () => {
@@ -104,7 +104,7 @@ describe('signing out', () => {
     expect(localStorage.getItem('ui-theme')).toBe('dark')
     expect(hasDraft()).toBe(false)
     expect(app.signal.aborted).toBe(true)
-    expect(page.goTo.mock.calls).toEqual([['/']])
+    await vi.waitFor(() => expect(page.goTo.mock.calls).toEqual([['/']]))
     expect(toastStore.get(), 'before the page is loaded').toBeUndefined()
     showPendingToast()
     expect(toastStore.get()).toMatchObject({
@@ -211,7 +211,7 @@ describe('signing out', () => {
   })
 })
 
-test('[DEL-10] [GAP-04] leaving a deleted account forgets it, also what signing out leaves, and says farewell', () => {
+test('[DEL-10] [GAP-04] leaving a deleted account forgets it, also what signing out leaves, and says farewell', async () => {
   const { leaveDeleted, onDeleted, state } = signedIn()
   const forgotten = vi.fn<(id: string) => void>()
   onDeleted(forgotten)
@@ -220,7 +220,7 @@ test('[DEL-10] [GAP-04] leaving a deleted account forgets it, also what signing 
   expect(keysLeft()).toEqual([])
   expect(hasDraft()).toBe(false)
   expect(state.get().app.signal.aborted).toBe(true)
-  expect(page.goTo.mock.calls).toEqual([['/']])
+  await vi.waitFor(() => expect(page.goTo.mock.calls).toEqual([['/']]))
   expect(JSON.parse(sessionStorage.getItem('pending-toast') ?? '')).toEqual({
     title: 'Compte supprimé',
     description: 'Adieu',

@@ -4,6 +4,7 @@ import { type ConversationEvent, conversationEvents } from './conversation-event
 import { keys } from './keys.ts'
 import { dequeue, dropConversation } from './outbox-queue.ts'
 import { removeRecentConversation } from './recents.ts'
+import { removeArchived } from './thread-archive.ts'
 import { catchUpThreads, changeThread, closeGap } from './threads.ts'
 import { typingEnded, typingStarted } from './typing.ts'
 import { accountOf, type App, definePart } from '../../core/app.ts'
@@ -13,6 +14,7 @@ import { accountOf, type App, definePart } from '../../core/app.ts'
 /** Queries on screen are reset: the server then answers that the group is not visible to the person. */
 function remove(app: App, id: string): void {
   dropConversation(app, id)
+  removeArchived(app, id)
   removeRecentConversation(app, id)
   for (const queryKey of [keys.one(id), keys.thread(id)]) {
     deleteOnDevice(app.deviceCache, queryKey)

@@ -115,6 +115,8 @@ export async function conversationChanged(app: App, id: string): Promise<void> {
 /** Deletes all cached data of a conversation that the person has left or cannot see any more [CONV-36]. */
 export function deleteConversation(app: App, id: string): void {
   dropConversation(app, id)
+  // No first page needs the archive.
+  void import('./thread-archive.ts').then(({ removeArchived }) => removeArchived(app, id)).catch(() => {})
   for (const queryKey of [keys.one(id), keys.thread(id)]) {
     app.queryClient.removeQueries({ queryKey })
     deleteOnDevice(app.deviceCache, queryKey)

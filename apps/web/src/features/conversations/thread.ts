@@ -150,12 +150,37 @@ export function withPerson(thread: Thread, person: PersonCard): Thread {
 /** Whether a window that extends to the newest message has a gap before it. */
 export const hasGap = ({ hasNewer, newest, upTo }: Thread): boolean => !hasNewer && newest > upTo
 
-/** The newest page of a window, to be cached; undefined when the window does not contain it. */
-export function newestPart(thread: Thread): Thread | undefined {
+/**
+ * The newest messages of a window, to be cached; undefined when the window does not contain them.
+ * @param most Number of messages: a page, unless it says otherwise.
+ */
+export function newestPart(thread: Thread, most: number = limits.messagesPageSize): Thread | undefined {
   if (thread.hasNewer) return undefined
   const sure = thread.messages.filter(({ seq }) => seq <= thread.upTo)
-  const messages = sure.slice(-limits.messagesPageSize)
+  const messages = sure.slice(-most)
   return { ...thread, messages, hasOlder: thread.hasOlder || messages.length < sure.length }
+}
+
+/**
+ * The newest messages of a window, with those before them that are archived, where the two are one window.
+ * @returns Undefined when the window does not contain the newest messages.
+ */
+export function withArchived(archived: Thread | undefined, thread: Thread, most: number): Thread | undefined {
+  const part = newestPart(thread, most)
+  const first = part?.messages[0]
+  if (!part || !archived || first === undefined || archived.upTo < first.seq - 1) return part
+  const older = archived.messages.filter((message) => message.seq < first.seq && !isRemoved(part, message))
+  if (older.length === 0) return part
+  return newestPart(
+    {
+      ...part,
+      messages: [...older, ...part.messages],
+      people: peopleWith(archived.people, part.people),
+      hasOlder: archived.hasOlder,
+      removed: [...new Set([...archived.removed, ...part.removed])],
+    },
+    most,
+  )
 }
 
 const isMessage = (value: unknown): value is Message =>

@@ -1,6 +1,7 @@
 import type { MessagePage } from '@trouvaille/contract'
 import { conversations as limits } from '@trouvaille/domain'
 import { queryOptions } from '@tanstack/react-query'
+import { NetworkFailure } from '../../lib/api.ts'
 import { keptOnDevice } from '../../lib/query-client.ts'
 import { createStore } from '../../lib/store.ts'
 import { keys } from './keys.ts'
@@ -15,6 +16,7 @@ import {
   withOlder,
   withWindow,
 } from './thread.ts'
+import { archivedBefore, changeArchived, readArchived } from './thread-archive.ts'
 import { type App, appOf, definePart } from '../../core/app.ts'
 
 /** The threads of this page: their cache, and how pages are fetched into it. */
@@ -26,7 +28,13 @@ export type ThreadChange = (thread: Thread) => Thread
 
 export const threadOf = (app: App, id: string): Thread | undefined => app.queryClient.getQueryData(keys.thread(id))
 
-const ask = (app: App, id: string, position: Position = {}, signal?: AbortSignal): Promise<MessagePage> =>
+/** Fetches a page of messages. */
+export const fetchMessages = (
+  app: App,
+  id: string,
+  position: Position = {},
+  signal?: AbortSignal,
+): Promise<MessagePage> =>
   app.call('get /api/conversations/{id}/messages', {
     params: { id },
     query: Object.fromEntries(Object.entries(position).map(([name, seq]) => [name, String(seq)])),
@@ -48,6 +56,7 @@ export const loadingPagesOf = (app: App) => stateOf(app).loading
 /** Changes a cached thread, or one that is being fetched. */
 export function changeThread(app: App, id: string, change: ThreadChange): void {
   stateOf(app).early.get(id)?.push(change)
+  if (!threadOf(app, id)) changeArchived(app, id, change)
   app.queryClient.setQueryData<Thread>(keys.thread(id), (thread) => {
     const changed = thread && change(thread)
     // Subscribers are not notified of an unchanged thread.
@@ -61,7 +70,7 @@ async function loadNewest(app: App, id: string, signal: AbortSignal): Promise<Th
   const received: ThreadChange[] = []
   if (!threadOf(app, id)) early.set(id, received)
   try {
-    const page = await ask(app, id, {}, signal)
+    const page = await fetchMessages(app, id, {}, signal).catch((error: unknown) => showArchived(app, id, error))
     const thread = threadOf(app, id)
     if (thread && onScreen.has(id) && isApart(thread, page)) {
       const behind = { ...thread, newest: Math.max(thread.newest, page.messages.at(-1)?.seq ?? 0) }
@@ -74,6 +83,13 @@ async function loadNewest(app: App, id: string, signal: AbortSignal): Promise<Th
   } finally {
     if (early.get(id) === received) early.delete(id)
   }
+}
+
+/** Shows what is archived, without a network. @throws The error, so that the newest page is fetched later. */
+async function showArchived(app: App, id: string, error: unknown): Promise<never> {
+  const archived = error instanceof NetworkFailure && !threadOf(app, id) && (await readArchived(app, id))
+  if (archived && !threadOf(app, id)) app.queryClient.setQueryData(keys.thread(id), archived)
+  throw error
 }
 
 /** Query of a thread: the cached one is shown at once, and the newest page is fetched on every mount. */
@@ -114,12 +130,16 @@ export const loadOlder = (app: App, id: string): Promise<boolean> =>
   load(app, pageName(id, 'older'), async () => {
     const first = threadOf(app, id)?.messages[0]
     if (!first) return
-    const page = await ask(app, id, { before: first.seq })
+    const page = await fetchMessages(app, id, { before: first.seq }).catch(async (error: unknown) => {
+      const archived = error instanceof NetworkFailure && (await archivedBefore(app, id, first.seq))
+      if (archived) return archived
+      throw error
+    })
     changeThread(app, id, (thread) => withOlder(thread, page, first.seq))
   })
 
 async function fetchNewer(app: App, id: string, { upTo, newest }: Thread): Promise<void> {
-  const page = await ask(app, id, { after: upTo })
+  const page = await fetchMessages(app, id, { after: upTo })
   changeThread(app, id, (thread) => withNewer(thread, page, upTo, newest))
 }
 
@@ -135,7 +155,7 @@ export async function jumpTo(app: App, id: string, seq: number): Promise<boolean
   const thread = threadOf(app, id)
   if (thread?.messages.some((message) => message.seq === seq)) return true
   return load(app, pageName(id, 'around'), async () => {
-    const page = await ask(app, id, { around: seq })
+    const page = await fetchMessages(app, id, { around: seq })
     app.queryClient.setQueryData<Thread>(keys.thread(id), (current) => withWindow(current, page))
   })
 }
@@ -145,7 +165,7 @@ export async function toNewest(app: App, id: string): Promise<boolean> {
   if (!threadOf(app, id)?.hasNewer) return true
   return load(app, pageName(id, 'around'), async () => {
     const known = threadOf(app, id)?.newest ?? 0
-    const page = await ask(app, id)
+    const page = await fetchMessages(app, id)
     changeThread(app, id, (thread) => withNewest({ ...thread, hasNewer: false, upTo: 0, messages: [] }, page, known))
     // Events received during the fetch were applied to the previous window.
     closeGap(app, id)
@@ -165,7 +185,7 @@ export const fillGap = (app: App, id: string): Promise<boolean> =>
     }
     const thread = threadOf(app, id)
     if (!thread || !hasGap(thread)) return
-    const page = await ask(app, id)
+    const page = await fetchMessages(app, id)
     changeThread(app, id, (current) => withNewest(current, page, thread.newest))
   })
 
