@@ -7,6 +7,7 @@ import { withTabLock } from '../lib/tab-lock.ts'
 import { isOnline } from '../platform/network.ts'
 import { isObject, isString, onStored } from '../platform/storage.ts'
 import { type App, definePart, ownId, useApp } from './app.ts'
+import { storeUnsent } from './store-unsent.ts'
 
 /**
  * What a person does, which waits on the device until the server has taken or refused it: sent in order, one at a time,
@@ -97,7 +98,7 @@ const actsOf = definePart((app) => {
   async function sendOne(act: Act, signal: AbortSignal): Promise<void> {
     const kind = kinds.get(act.kind)
     sending.set(act.id)
-    app.storage.write(keyOf(act), { ...act, wasSent: act.wasSent === true || isOnline() } satisfies Act)
+    storeUnsent(app, keyOf(act), { ...act, wasSent: act.wasSent === true || isOnline() } satisfies Act)
     try {
       await kind?.send(app, act, signal)
       signal.throwIfAborted()
@@ -172,7 +173,7 @@ export function perform<Input>(app: App, kind: ActKind<Input>, input: Input, id:
   const time = Math.max(Date.now(), last ? Date.parse(last.madeAt) + 1 : 0)
   const act: Act<Input> = { id, kind: kind.name, input, madeAt: new Date(time).toISOString() }
   const outcome = new Promise<Outcome>((resolve) => acts.listeners.set(id, resolve))
-  app.storage.write(acts.keyOf(act), act)
+  storeUnsent(app, acts.keyOf(act), act)
   acts.load()
   acts.kinds.set(kind.name, kind)
   acts.loop.start()

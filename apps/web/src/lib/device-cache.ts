@@ -73,6 +73,11 @@ export function createDeviceCache({ store, now, lifeMs, maxCharacters }: DeviceC
       if (!store.write(indexKey, index)) store.remove(indexKey)
     },
 
+    /** Removes all entries. */
+    clear(): void {
+      for (const key of store.keys(family)) store.remove(key)
+    },
+
     /** Removes the entry of a key. The index is updated by the next trim. */
     remove(name: string): void {
       store.remove(prefix + name)

@@ -7,6 +7,7 @@ import { catchUpConversations, handleEvent } from '../features/conversations/han
 import { keepArchive, resetArchive } from '../features/conversations/fill-archive.ts'
 import { keepSending, resumeSending } from '../features/conversations/outbox.ts'
 import { readActs } from '../features/conversations/reading.ts'
+import { persistStorage } from '../features/favourites/persist-storage.ts'
 import { syncFavourites, syncFavouritesUpTo } from '../features/favourites/sync.ts'
 import { friendActKind } from '../features/friends/friend-actions.ts'
 import { listsChanged } from '../features/friends/lists-changed.ts'
@@ -149,6 +150,7 @@ export function followLive(app: App, cursor: string | undefined): void {
     start,
   )
   app.signal.addEventListener('abort', end)
+  persistStorage(app)
   keepSending(app)
   keepSendingActs(app, [friendActKind, shareActs, removalActs, readActs, seenActs, noticesSeenActs])
 }

@@ -1,4 +1,6 @@
 export const favouriteLimits = {
+  /** Favourites from which a browser is asked not to empty the storage of the device [OFF-05]. */
+  persistedFrom: 10,
   /** Changes per request. */
   changesPerRequest: 100,
   /** Changes per page. */

@@ -10,7 +10,7 @@ export const caches = {
   /** [CACHE-07] */
   usernameCheck: { lifeMs: 30 * second },
   /** Responses cached on a device for offline use [GAP-151]; total number of characters. */
-  device: { lifeMs: 24 * hour, maxCharacters: 1_500_000 },
+  device: { lifeMs: 7 * day, maxCharacters: 1_500_000 },
 } as const
 
 /** Time-outs of requests, the response body included. */

@@ -3,6 +3,7 @@ import { notifyManager } from '@tanstack/react-query'
 import { isObject, isString } from '../../platform/storage.ts'
 import { createStore } from '../../lib/store.ts'
 import { type App, definePart, ownId } from '../../core/app.ts'
+import { storeUnsent } from '../../core/store-unsent.ts'
 
 /**
  * The outbox: messages not yet stored on the server, persisted on the device per account. Each message has its own
@@ -50,7 +51,7 @@ export function enqueue(app: App, conversationId: string, body: NewMessageBody):
   const last = readAll(app).at(-1)
   const time = Math.max(Date.now(), last ? Date.parse(last.writtenAt) + 1 : 0)
   const queued = { clientId: crypto.randomUUID(), conversationId, body, writtenAt: new Date(time).toISOString() }
-  app.storage.write(keyOf(app, queued.clientId), queued)
+  storeUnsent(app, keyOf(app, queued.clientId), queued)
   loadOutbox(app)
   return queued
 }
@@ -73,7 +74,7 @@ export function dequeue(app: App, conversationId: string, clientId: string): voi
 
 /** Stores the server's rejection of a message until the message is taken back. */
 export function refuse(app: App, queued: Queued, rejection: ErrorBody['error']): void {
-  app.storage.write(keyOf(app, queued.clientId), { ...queued, refusal: rejection })
+  storeUnsent(app, keyOf(app, queued.clientId), { ...queued, refusal: rejection })
   loadOutbox(app)
 }
 

@@ -2,6 +2,7 @@ import { type FavouriteChange, favouriteKey, favouriteLists, type FavouriteState
 import { isObject, isString } from '../../platform/storage.ts'
 import { isWork } from '../../lib/work-guards.ts'
 import { type App, ownId } from '../../core/app.ts'
+import { storeUnsent } from '../../core/store-unsent.ts'
 
 /**
  * The stored favourites of an account. One record, so that the sync cursor is never ahead of the stored lists. All tabs
@@ -71,6 +72,6 @@ export function changeStored(
     (part) => changed[part] === copy[part],
   )
   // Each write notifies the other tabs.
-  if (!isSame) app.storage.write(keyOf(ownId(app)), changed)
+  if (!isSame) storeUnsent(app, keyOf(ownId(app)), changed)
   return changed.changes === copy.changes ? undefined : changed.changes
 }

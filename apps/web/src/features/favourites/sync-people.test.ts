@@ -76,7 +76,7 @@ test('[GAP-01] signing out sends what is queued first', async () => {
   expect(favourites.items()).toEqual(['current:movie:1'])
   expect(server.namesAsked().at(-1)).toBe('delete /api/session')
   expect(localStorage.getItem('favourites:anna')).toBeNull()
-  expect(goTo).toHaveBeenCalledWith('/')
+  await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/'))
 })
 
 test('[GAP-01] signing out does not wait longer than 5 s for what hangs; it waits on the device for its owner', async () => {
