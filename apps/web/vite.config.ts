@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstScreenBudgets } from './build/budget.ts'
+import { catalogueIndex } from './build/catalogue-index.ts'
 import { commonPasswords } from './build/common-passwords.ts'
 import { contractValues } from './build/contract-values.ts'
 import { firstChunks } from './build/first-chunks.ts'
@@ -12,6 +13,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react({ compiler: true, jsxImportSource: '#typeset' }),
+    catalogueIndex(),
     commonPasswords(),
     contractValues(),
     firstChunks(),

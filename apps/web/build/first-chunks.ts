@@ -14,6 +14,7 @@ const later = new Set(
     'security-log.ts',
     'security-log-summary.ts',
     'biography.ts',
+    'catalogue-index.ts',
     'duration.ts',
     'device-metrics.ts',
     'error-classes.ts',

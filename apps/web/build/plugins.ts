@@ -77,8 +77,11 @@ export function appPreload(): Plugin {
   }
 }
 
-/** Large, and used only where a new password is sent or admins read metrics, which needs the network anyway. */
-const unkept = /common-passwords|server-metrics/
+/**
+ * Large, and used only where a new password is sent or admins read metrics, which needs the network anyway; or kept
+ * elsewhere (`features/works/offline-search.ts`).
+ */
+const unkept = /common-passwords|server-metrics|catalogue-index.*json/
 
 /** Gives the service worker the list of the app's files, and a version that changes with them. */
 export function serviceWorker(): Plugin {

@@ -4,7 +4,7 @@ import { activityAdded, activityStateChanged } from '../features/activity/handle
 import { keepSendingActs } from '../core/acts.ts'
 import { activityChanged, seenActs } from '../features/activity/queries.ts'
 import { catchUpConversations, handleEvent } from '../features/conversations/handle-event.ts'
-import { keepArchive, resetArchive } from '../features/conversations/fill-archive.ts'
+import { resetArchive } from '../features/conversations/fill-archive.ts'
 import { keepSending, resumeSending } from '../features/conversations/outbox.ts'
 import { readActs } from '../features/conversations/reading.ts'
 import { persistStorage } from '../features/favourites/persist-storage.ts'
@@ -25,6 +25,7 @@ import { isOutdated } from '../lib/version.ts'
 import { applyEvent, type LiveEffects } from './apply-event.ts'
 import { type ConnectionState, keepConnected } from './connection.ts'
 import type { Rejection } from './socket.ts'
+import { keepOfflineCopies } from './offline-copies.ts'
 import { presentFriendsOf } from './presence.ts'
 import { sendOver } from './send-command.ts'
 import { storeCursor } from './stored-cursor.ts'
@@ -127,7 +128,7 @@ export function followLive(app: App, cursor: string | undefined): void {
     if (state.isOpen) fetchedAfter = undefined
     if (!isBack) return
     resumeSending(app)
-    keepArchive(app)
+    keepOfflineCopies(app)
     // The browser has not noticed every cut.
     refetchFailed(app.queryClient)
   }

@@ -21,8 +21,7 @@ export const conversations = {
   messagesArchived: 200,
   /** Delay of their writing, so that a burst of messages is one. */
   archiveMs: second,
-  /** Time from the connection to the look for what is missing among them, and between two such looks. */
-  archiveFillDelayMs: 10 * second,
+  /** Time between two looks for what is missing among them. */
   archiveFillMs: hour,
   /** Pages of missed messages that a screen fetches one by one; when it is farther behind it begins at the newest. */
   missedPages: 4,

@@ -74,3 +74,8 @@ export const installation = {
   /** Time between two questions for a new version by a page that stays open. */
   updateMs: hour,
 } as const
+
+export const offlineCopies = {
+  /** Time from the connection until what may be wanted without a network is fetched. */
+  delayMs: 10 * second,
+} as const

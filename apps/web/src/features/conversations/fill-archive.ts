@@ -4,7 +4,7 @@ import { archive } from '../../platform/archive.ts'
 import { isVisible, whenIdle } from '../../platform/lifecycle.ts'
 import { isMetered, isOnline } from '../../platform/network.ts'
 import { conversationQuery, conversationsIn, conversationsQuery } from './queries.ts'
-import { archiveThread, followThreads, readArchived } from './thread-archive.ts'
+import { archiveThread, readArchived } from './thread-archive.ts'
 import { isApart, type Thread, withNewest, withOlder } from './thread.ts'
 import { fetchMessages } from './threads.ts'
 
@@ -54,11 +54,4 @@ export async function fillArchive(app: App): Promise<void> {
   } catch (error) {
     console.warn('Messages could not be fetched for later', error)
   }
-}
-
-/** Archives what this page shows from now on, and fetches the rest when the page has been at rest for a while. */
-export function keepArchive(app: App): void {
-  followThreads(app)
-  const timer = setTimeout(() => void whenIdle().then(() => fillArchive(app)), limits.archiveFillDelayMs)
-  app.signal.addEventListener('abort', () => clearTimeout(timer))
 }

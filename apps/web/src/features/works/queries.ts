@@ -11,8 +11,8 @@ import {
   type Work,
 } from '@trouvaille/domain'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { ApiFailure } from '../../lib/api.ts'
-import { keptOnDevice } from '../../lib/query-client.ts'
+import { ApiFailure, NetworkFailure } from '../../lib/api.ts'
+import { deleteOnDevice, keptOnDevice } from '../../lib/query-client.ts'
 import { createSpacing } from '../../lib/request-spacing.ts'
 import { isObject } from '../../platform/storage.ts'
 import { favouritesOf } from '../favourites/store.ts'
@@ -30,6 +30,22 @@ function cacheOf(kind: MediaType) {
 
 const podcastQueue = createSpacing(search.podcastSpacingMs)
 
+/**
+ * Shows what the device finds, without a network.
+ * @throws The error, so that the server is asked later.
+ */
+async function showOffline(app: App, queryKey: readonly [string, MediaType, string], error: unknown): Promise<never> {
+  const [, kind, query] = queryKey
+  if (error instanceof NetworkFailure) {
+    const { searchOffline } = await import('./offline-search.ts')
+    const { providers } = app.queryClient.getQueryData<Origins>(originsKey) ?? {}
+    const works = await searchOffline(app, kind, query, providers === undefined || providers[kind] === 'embedded')
+    if (works.length > 0) app.queryClient.setQueryData(queryKey, works)
+    deleteOnDevice(app.deviceCache, queryKey)
+  }
+  throw error
+}
+
 /** A search of one media type; the previous results stay until the new ones have arrived. */
 export function searchQuery(app: App, kind: MediaType, query: string) {
   const queryKey = ['search', kind, searchKeyOf(query)] as const
@@ -38,7 +54,9 @@ export function searchQuery(app: App, kind: MediaType, query: string) {
     queryFn: async (context) => {
       // Accessing the signal makes an unobserved search abortable.
       if (kind === 'podcast') await podcastQueue(context.signal)
-      const { works, limited } = await app.call('get /api/catalogue/{kind}', { params: { kind }, query: { q: query } })
+      const { works, limited } = await app
+        .call('get /api/catalogue/{kind}', { params: { kind }, query: { q: query } })
+        .catch((error: unknown) => showOffline(app, queryKey, error))
       // An unavailable source is not an empty result.
       if (limited) throw new ApiFailure({ code: 'catalogue.unavailable' })
       return works

@@ -1,0 +1,2 @@
+/** The address of the index of our own catalogue; there is one in a build only (`build/catalogue-index.ts`). */
+export const catalogueIndexAddress: string | undefined = undefined
