@@ -165,6 +165,11 @@ export function MessageList(props: MessageListProps) {
     if (target) arrive(target, rows)
   }, [target, rows])
 
+  /** Who scrolls is not taken elsewhere when the first unread message becomes known, which is late without a network. */
+  const stay = () => {
+    isFresh.current = false
+  }
+
   function toEnd() {
     if (hasNewer) askForNewest()
     goToEnd()
@@ -181,6 +186,8 @@ export function MessageList(props: MessageListProps) {
         // Older messages that are scrolled to are not announced as new.
         aria-live={isFar ? 'off' : 'polite'}
         aria-busy={isLoadingOlder}
+        onWheel={stay}
+        onTouchMove={stay}
         {...walking}
       >
         <div className={styles.filler} />
