@@ -1,11 +1,10 @@
 import type { Account, KeptPart } from '@trouvaille/contract'
-import { sessionMarker } from '@trouvaille/domain'
 import { ApiFailure, createApi, type Reach } from '../lib/api.ts'
 import { clearDrafts } from '../lib/draft.ts'
 import { createStore } from '../lib/store.ts'
 import { showToast, showToastAfterReload } from '../lib/toasts.ts'
 import { openDocument, reloadPage } from '../platform/address.ts'
-import { dropCookie, hasCookie } from '../platform/cookies.ts'
+import { removeSession, hasSession } from '../platform/credentials.ts'
 import { clearPictures } from '../platform/service-worker.ts'
 import { isObject, onStored, type WordStore } from '../platform/storage.ts'
 import { openTabChannel } from '../platform/tabs.ts'
@@ -31,9 +30,6 @@ const deletionChannel = 'account-deleted'
 const personalKeys = ['favourites:', 'outbox:', 'acts:', 'showcase:', 'cache:', 'contacts:', accountKey]
 
 const isAccount = (value: unknown): value is Account => isObject(value) && typeof value.email === 'string'
-
-/** Marker cookie beside the session cookie, readable by scripts: without it there is no session. */
-const hasSession = () => hasCookie(sessionMarker, '1')
 
 export function createSession({ storage, realtime, ...reach }: Device): Session {
   /** The account whose data is stored on this device, also after its session has ended. */
@@ -102,7 +98,7 @@ export function createSession({ storage, realtime, ...reach }: Device): Session 
     for (const key of [...storage.keys('cache:'), ...recentKeys()]) storage.remove(key)
     if (owner !== undefined) storage.write(accountKey, { id: owner })
     // Otherwise the next visit would render a member's page before the server answers.
-    dropCookie(sessionMarker)
+    removeSession()
     clearRole(storage)
     state.set({ status: 'signed-out', app: appFor() })
   }
@@ -169,6 +165,7 @@ export function createSession({ storage, realtime, ...reach }: Device): Session 
       endApp()
       if (isAllSent) removePerson()
       else expire()
+      removeSession()
       clearDrafts()
       beginAnew(isAllSent ? texts.signedOut : texts.signedOutUnsent)
     },
@@ -188,6 +185,7 @@ export function createSession({ storage, realtime, ...reach }: Device): Session 
       openTabChannel(deletionChannel).postMessage(accountId)
       endApp()
       removePerson()
+      removeSession(true)
       beginAnew(words)
     },
 
