@@ -5,7 +5,7 @@ export const appAddress = (): string => location.origin
 export const serverReach = (): { base?: string; token?: () => string | undefined } => ({})
 
 /** Where a path of the server is, such as that of a picture. Addresses elsewhere stay as they are. */
-export const serverAddress = (address: string): string => address
+export const serverAddress = <T extends string | undefined>(address: T): T => address
 
 /** The path of the current page. */
 export const currentPath = (): string => location.pathname

@@ -1,4 +1,4 @@
-import type { Density, ImageUse, WorkView } from '@trouvaille/domain'
+import type { ImageUse, WorkView } from '@trouvaille/domain'
 import { type ReactNode, Suspense, use, useCallback, useState } from 'react'
 import { serverAddress } from '../platform/address.ts'
 import { classes } from './classes.ts'
@@ -21,18 +21,12 @@ interface CoverProps {
   quiet?: boolean
 }
 
-/** The address of the picture of a work. */
-function pictureOf(work: WorkView, imageUse: ImageUse, density?: Density): string | undefined {
-  const address = work.image(imageUse, density)
-  return address && serverAddress(address)
-}
-
 /** The cover of a work: its picture, or a drawn one when it has none, or until the picture that failed has come. */
 export function Cover({ work, use: imageUse, decorative = true, eager = false, sign, quiet = false }: CoverProps) {
-  const source = pictureOf(work, imageUse)
+  const source = serverAddress(work.image(imageUse))
   const [broken, setBroken] = useState<string>()
   // A wider version for dense screens.
-  const wide = source && pictureOf(work, imageUse, 2)
+  const wide = source && serverAddress(work.image(imageUse, 2))
   const sourceSet = wide && wide !== source ? `${source} 1x, ${wide} 2x` : undefined
   usePictureAgain(
     broken === source ? broken : undefined,

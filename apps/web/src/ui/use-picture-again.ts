@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { serverAddress } from '../platform/address.ts'
 
 /** Delays before a picture that failed is loaded again, in milliseconds. */
 const pauses = [15_000, 60_000]
@@ -29,7 +28,7 @@ export function usePictureAgain(broken: string | undefined, sourceSet: string | 
   const times = tried && tried.source === broken ? tried.times : 0
   useEffect(() => {
     const pause = pauses[times]
-    if (!broken?.startsWith(serverAddress('/pictures/')) || pause === undefined) return undefined
+    if (!broken?.includes('/pictures/') || pause === undefined) return undefined
     let giveUp: (() => void) | undefined
     const timer = setTimeout(() => {
       giveUp = fetchPicture(broken, sourceSet, (hasCome) =>
