@@ -62,7 +62,7 @@ async function openApp(context: BrowserContext, path = '/'): Promise<Page> {
   await serveBundle(context)
   // The server of a test is on this machine, which pages elsewhere may not call without it.
   await context.grantPermissions(['local-network-access'], { origin })
-  await context.addInitScript(installFakeBridge, 'android')
+  await context.addInitScript<'android' | 'ios'>(installFakeBridge, 'android')
   const page = await context.newPage()
   await page.goto(origin + path)
   return page

@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 
 /** Draws the icons and the splash screen of both projects from the logo of the web app. */
 
@@ -38,13 +38,13 @@ async function readLogo(): Promise<Logo> {
 
 const scaled = (svg: Buffer, size: number) => sharp(svg, { density: 288 }).resize(size, size)
 
-async function write(picture: sharp.Sharp, path: string): Promise<void> {
+async function write(picture: Sharp, path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   await picture.png({ compressionLevel: 9 }).toFile(path)
 }
 
 /** The mark in the middle of a square. */
-function centred(mark: Buffer, size: number, markSize: number, background: string): sharp.Sharp {
+function centred(mark: Buffer, size: number, markSize: number, background: string): Sharp {
   const before = Math.floor((size - markSize) / 2)
   const after = size - markSize - before
   return scaled(mark, markSize).extend({ top: before, left: before, bottom: after, right: after, background })

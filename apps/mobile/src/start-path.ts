@@ -5,14 +5,13 @@
 
 const key = 'start-path'
 
-/** Starts the app anew, with a page of it. */
-export function openWithPath(path: string): void {
+/** Stores the page that the app opens with at its next start. */
+export function storeStartPath(path: string): void {
   try {
     sessionStorage.setItem(key, path)
   } catch (error) {
     console.warn('The path could not be stored', error)
   }
-  location.assign('/')
 }
 
 /** The stored path, once. */

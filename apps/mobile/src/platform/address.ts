@@ -1,5 +1,5 @@
-import { openWithPath } from '../start-path.ts'
-import { sessionToken } from './credentials.ts'
+import { storeStartPath } from '../start-path.ts'
+import { sessionToken, settledCredentials } from './credentials.ts'
 
 /** Where pages and the server are. The page itself is among the files of the app, at an origin that nobody else reaches. */
 
@@ -18,6 +18,12 @@ export const serverAddress = <T extends string | undefined>(address: T): T =>
 
 /** The path of the current page. */
 export const currentPath = (): string => location.pathname
+
+/** Starts the app anew with a page of it, once the storage holds what the next start reads there. */
+function openWithPath(path: string): void {
+  storeStartPath(path)
+  void settledCredentials().then(() => location.assign('/'))
+}
 
 /** Reloads the current page. */
 export const reloadPage = (): void => openWithPath(location.pathname + location.search)

@@ -70,8 +70,10 @@ export function installFakeBridge(platform: 'android' | 'ios'): void {
     },
   }
   const shell = platform === 'android' ? { androidBridge: {} } : { webkit: { messageHandlers: { bridge: {} } } }
+  // Plugins that are loaded already keep the object that they found.
+  const found = (globalThis as { Capacitor?: object }).Capacitor ?? {}
   Object.assign(globalThis, shell, {
-    Capacitor: bridge,
+    Capacitor: Object.assign(found, bridge),
     fakeBridge: {
       calls,
       answers,
