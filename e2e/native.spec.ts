@@ -1,15 +1,17 @@
-import { readFile, rm, mkdtemp } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { installFakeBridge } from '@trouvaille/mobile/testing'
-import { createPerson, startTestServer, type TestServer } from '@trouvaille/server/testing'
+import { createPerson, type Person, startTestServer, type TestServer } from '@trouvaille/server/testing'
 import { build } from 'vite'
+import { sendMessage, stored, talkOf, write } from './conversations.ts'
 import { expect, test } from './fixtures.ts'
 
 /** The bundle of the native app, at the origin that it has on Android, with a shell that is not there. */
 
 const mobile = join(import.meta.dirname, '../apps/mobile')
+const builtWeb = join(import.meta.dirname, '../apps/web/dist')
 const origin = 'https://localhost'
 /** What a build without PUBLIC_URL is for. */
 const builtFor = 'https://trouvaille.example'
@@ -68,16 +70,52 @@ async function openApp(context: BrowserContext, path = '/'): Promise<Page> {
   return page
 }
 
-test('[MOB-06] [MOB-10] a person signs in by a token, is sent messages, and is still signed in when the app starts again', async ({
+/** Signs in by the form. */
+async function signInByForm(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel('Email ou identifiant').fill(email)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await expect(page.getByRole('navigation', { name: 'Vos rubriques' })).toBeVisible()
+}
+
+test('[MOB-06] [MOB-07] [MOB-10] a person signs in by a token, writes, is answered at once, and is still signed in when the app starts again', async ({
   context,
 }) => {
   const ana = await createPerson(server.services)
+  const { friend, id } = await talkOf(server, ana, 'Tu l’as vu ?')
   const page = await openApp(context, '/signin')
-  await page.getByLabel('Email ou identifiant').fill(ana.email)
-  await page.getByLabel('Mot de passe', { exact: true }).fill(ana.password)
-  await page.getByRole('button', { name: 'Se connecter' }).click()
-  await expect(page.getByRole('navigation', { name: 'Vos rubriques' })).toBeVisible()
+  await signInByForm(page, ana)
   expect(await context.cookies()).toEqual([])
+
+  // A link that the system opens with the app.
+  await page.evaluate((url) => fakeBridge.emit('App', 'appUrlOpen', { url }), `${server.url}/conversation/${id}`)
+  await expect(page.getByText('Tu l’as vu ?')).toBeVisible()
+  await sendMessage(page, 'Oui, hier')
+  await expect.poll(() => stored(server, friend, id)).toEqual(['Tu l’as vu ?', 'Oui, hier'])
+  await write(server, friend, id, 'Et alors ?')
+  await expect(page.getByText('Et alors ?')).toBeVisible()
+
+  // Back leads to the page before, and from home out of the app.
+  const goBack = () => page.evaluate(() => fakeBridge.emit('App', 'backButton', { canGoBack: history.length > 1 }))
+  await goBack()
+  await expect(page.getByRole('navigation', { name: 'Vos rubriques' })).toBeVisible()
+  await goBack()
+  const hasLeft = () => page.evaluate(() => fakeBridge.calls.some(([name]) => name === 'App.minimizeApp'))
+  await expect.poll(hasLeft).toBe(true)
+
+  await context.setOffline(true)
   await page.goto(origin)
   await expect(page.getByRole('navigation', { name: 'Vos rubriques' })).toBeVisible()
+})
+
+test('[MOB-07] the app has no service worker, and the web app nothing of the shell', async () => {
+  const read = async (path: string) =>
+    Promise.all(
+      (await readdir(path)).filter((name) => name.endsWith('.js')).map((name) => readFile(join(path, name), 'utf8')),
+    )
+  const [native, web] = await Promise.all([read(join(folder, 'assets')), read(join(builtWeb, 'assets'))])
+  expect(native.join('')).toContain('androidBridge')
+  expect(native.join('')).not.toContain('serviceWorker')
+  expect(web.join('')).toContain('serviceWorker')
+  expect(web.join('')).not.toMatch(/androidBridge|Capacitor/)
 })

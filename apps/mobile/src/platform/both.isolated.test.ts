@@ -56,7 +56,7 @@ describe.each(platforms)('on %s', (_, open) => {
   test('[MOB-10] without a session nobody is signed in, and none is left when it has ended', () => {
     expect(platform.credentials.hasSession()).toBe(false)
     document.cookie = 'trouvaille.signed_in=1; Path=/'
-    platform.credentials.keepCredentials({ token: 'secret', device: 'known' })
+    platform.signIn.keepCredentials({ token: 'secret', device: 'known' })
     expect(platform.credentials.hasSession()).toBe(true)
     platform.credentials.removeSession()
     expect(platform.credentials.hasSession()).toBe(false)

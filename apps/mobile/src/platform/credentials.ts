@@ -1,5 +1,5 @@
 import { KeychainAccess, SecureStorage } from '@aparajita/capacitor-secure-storage'
-import type { Credentials } from '../../../web/src/platform/credentials.ts'
+import type { Credentials } from '../../../web/src/platform/sign-in.ts'
 
 /**
  * What lets this device call as somebody: tokens, in the Keychain of iOS or encrypted by a key of Android's Keystore
@@ -71,6 +71,3 @@ export function removeSession(isAccountGone = false): void {
   remove('token')
   if (isAccountGone) remove('device')
 }
-
-/** Providers refuse web views, and lead back to the browser: there is no session to be had from them here. */
-export const acceptsProviders = (): boolean => false

@@ -80,6 +80,7 @@ async function openBrowser() {
     haptics: await import('../../../web/src/platform/haptics.ts'),
     serviceWorker: await import('../../../web/src/platform/service-worker.ts'),
     share: await import('../../../web/src/platform/share.ts'),
+    signIn: await import('../../../web/src/platform/sign-in.ts'),
   }
 }
 
@@ -125,6 +126,7 @@ async function openNative(system: 'android' | 'ios'): Promise<Platform> {
     haptics: await import('../platform/haptics.ts'),
     serviceWorker: await import('../platform/service-worker.ts'),
     share: await import('../platform/share.ts'),
+    signIn: await import('../platform/sign-in.ts'),
   }
 }
 
