@@ -2,11 +2,14 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
+import { viewOf } from '@trouvaille/domain'
 import { installFakeBridge } from '@trouvaille/mobile/testing'
 import { createPerson, type Person, startTestServer, type TestServer } from '@trouvaille/server/testing'
 import { build } from 'vite'
+import { findWork } from './catalogue.ts'
 import { sendMessage, stored, talkOf, write } from './conversations.ts'
-import { expect, test } from './fixtures.ts'
+import { choose, expect, test, toast } from './fixtures.ts'
+import { redPixel } from './pixel.ts'
 
 /** The bundle of the native app, at the origin that it has on Android, with a shell that is not there. */
 
@@ -106,6 +109,51 @@ test('[MOB-06] [MOB-07] [MOB-10] a person signs in by a token, writes, is answer
   await context.setOffline(true)
   await page.goto(origin)
   await expect(page.getByRole('navigation', { name: 'Vos rubriques' })).toBeVisible()
+})
+
+const calls = (page: Page, name: string) =>
+  page.evaluate(
+    (wanted) => fakeBridge.calls.filter(([called]) => called === wanted).map(([, options]) => options),
+    name,
+  )
+
+test('[MOB-04] [MOB-09] [MOB-10] [MOB-12] [GAP-166] the screens of the system take pictures and share, a favourite is felt, and signing out leaves no token', async ({
+  context,
+}) => {
+  const ana = await createPerson(server.services)
+  const page = await openApp(context, '/signin')
+  await signInByForm(page, ana)
+
+  await page.getByRole('button', { name: 'Partager l’app' }).first().click()
+  await page.getByRole('button', { name: 'Partager…' }).click()
+  await expect.poll(() => calls(page, 'Share.share')).toEqual([expect.objectContaining({ url: server.url })])
+  await page.keyboard.press('Escape')
+
+  const work = viewOf(await findWork(server, 'movie', 'Parasite'))
+  await page.evaluate((url) => fakeBridge.emit('App', 'appUrlOpen', { url }), server.url + work.path)
+  await page.getByRole('button', { name: 'Préférés du moment' }).click()
+  await expect.poll(() => calls(page, 'Haptics.impact')).toEqual([{ style: 'LIGHT' }])
+
+  // A picture as the system hands it over.
+  const taken = `${origin}/_capacitor_file_/photo.png`
+  await context.route(taken, (route) => route.fulfill({ contentType: 'image/png', body: redPixel }))
+  await page.evaluate((webPath) => {
+    fakeBridge.answers['Camera.takePhoto'] = () => ({ webPath })
+  }, taken)
+  await page.evaluate((url) => fakeBridge.emit('App', 'appUrlOpen', { url }), `${server.url}/profile?edit=true`)
+  await page.getByRole('button', { name: 'Changer la photo de profil' }).click()
+  await page.getByRole('menuitem', { name: 'Prendre une photo' }).click()
+  await expect(toast(page, 'Photo de profil mise à jour')).toBeVisible()
+  const address = (await server.services.profiles.read(ana.id))?.avatarUrl
+  const picture = page.getByRole('main').locator(`img[src="${server.url}${address}"]`)
+  await expect(picture).toBeVisible()
+  // It comes from another origin, which must let it in.
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+
+  await choose(page, 'Déconnexion')
+  await expect(page.getByRole('link', { name: 'Se connecter' }).first()).toBeVisible()
+  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('secured:')))
+  expect(kept).toEqual([expect.stringContaining('device')])
 })
 
 test('[MOB-07] the app has no service worker, and the web app nothing of the shell', async () => {
