@@ -29,7 +29,7 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/server/src/**/*.test.ts',
-            'apps/web/build/**/*.test.ts',
+            'apps/{web,mobile}/build/**/*.test.ts',
             'bench/**/*.test.ts',
             'scripts/**/*.test.mjs',
           ],
@@ -43,7 +43,7 @@ export default defineConfig({
       {
         extends: true,
         plugins: [contractValues()],
-        test: { name: 'isolated', include: ['apps/{server,web}/src/**/*.isolated.test.{ts,tsx}'] },
+        test: { name: 'isolated', include: ['apps/{server,web,mobile}/src/**/*.isolated.test.{ts,tsx}'] },
       },
       // The web app on the real server, without pages.
       {

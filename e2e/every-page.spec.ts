@@ -88,6 +88,7 @@ test('[EASE-12] [FR-03] [GAP-151] every page of visitors, sections and works fit
   await look('/reset-password#access_token=a&refresh_token=b', 'Nouveau mot de passe')
   await look('/confirm-email', 'Lien invalide')
   await look('/privacy-policy', 'Politique de confidentialité')
+  await look('/delete-account', 'Supprimer un compte Trouvaille')
   await look('/metrics', 'Accès restreint')
   await look('/nulle-part', /404/)
 

@@ -15,6 +15,7 @@ const types = (config, kept) => ({
 const checks = [
   { name: 'types', ...types('tsconfig.json', 'all') },
   { name: 'types of the web app', ...types('apps/web/tsconfig.json', 'web') },
+  { name: 'types of the native shell', ...types('apps/mobile/tsconfig.json', 'mobile') },
   { name: 'types of the model', ...types('sync-model/tsconfig.json', 'model') },
   {
     name: 'rules and import directions',

@@ -27,7 +27,9 @@ import { recommendationsRoutes } from './features/recommendations/recommendation
 import { telemetryRoutes } from './features/telemetry/telemetry.routes.ts'
 import { apiDocument } from './platform/http/api-document.ts'
 import { clientAddress } from './platform/http/caller.ts'
+import { appLinks } from './platform/http/app-links.ts'
 import { ApiError } from './platform/http/errors.ts'
+import { nativeAccess } from './platform/http/native-access.ts'
 import { answerMetrics, metricsPath } from './platform/observability/metrics-endpoint.ts'
 import { createRouter, errorAnswer, headersOf, originGuard, socketAddress } from './platform/http/router.ts'
 import { jsonGuard } from './platform/http/json-limits.ts'
@@ -58,6 +60,7 @@ export function createApp(platform: InstrumentedPlatform, services: Services) {
     const answer = await answerMetrics(config, instruments, c.req.header('authorization'))
     return answer ?? next()
   })
+  app.use('/api/*', nativeAccess(config.NATIVE_ORIGINS))
   app.use('/api/*', logSecurityEvents(services.logSecurity))
   app.use('/api/*', auditRequests(services.alerts, platform.clock))
   app.use(
@@ -102,6 +105,7 @@ export function createApp(platform: InstrumentedPlatform, services: Services) {
     throw new ApiError('request.not_found')
   })
   if (!config.SMTP_URL) mailboxPages(app, mailboxFolder(config))
+  appLinks(app, config)
   webApp(app)
   return api
 }

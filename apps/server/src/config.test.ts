@@ -59,6 +59,11 @@ describe('the settings', () => {
     ['PICTURES_MB', '-1', number],
     ['PICTURES_MB', '1.5', number],
     ['PICTURES_URL', 'pictures', web],
+    ['NATIVE_ORIGINS', '*', 'must be origins, such as'],
+    ['NATIVE_ORIGINS', 'https://localhost/', 'must be origins, such as'],
+    ['NATIVE_ORIGINS', 'https://localhost,null', 'must be origins, such as'],
+    ['ANDROID_FINGERPRINTS', 'AA:BB', 'must be SHA-256 fingerprints'],
+    ['APPLE_TEAM_ID', 'team', 'must have ten capital letters or digits'],
     ['SOURCES', 'imdb', 'must be auto, own, or a list of wikidata, deezer, open-library'],
     ['SOURCES', 'own,deezer', 'must be auto, own, or a list of wikidata, deezer, open-library'],
   ])('%s=%s gives one line that says what is wrong', (name, value, reason) => {

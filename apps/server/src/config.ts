@@ -76,6 +76,12 @@ const contact = text.refine(
   'must be an address of mail, or one that starts with https:// or http://',
 )
 
+/** A list separated by commas, of entries of one form. */
+const list = (pattern: RegExp, message: string) =>
+  text
+    .transform((value) => value.split(',').map((entry) => entry.trim()))
+    .refine((entries) => entries.every((entry) => pattern.test(entry)), message)
+
 interface Setting {
   schema: z.ZodType
   fallback: string | undefined
@@ -90,6 +96,29 @@ const settings = {
     schema: address('http:', 'https:'),
     fallback: undefined,
     about: 'Address people use, for links in mails and for the origin check. Default: the address of the request.',
+  },
+  NATIVE_ORIGINS: {
+    schema: list(
+      /^(?:https?|capacitor):\/\/[a-z0-9.-]+(?::\d+)?$/,
+      'must be origins, such as https://localhost and capacitor://localhost, separated by commas',
+    ),
+    fallback: undefined,
+    about:
+      'Origins of the native apps, which call with a token and without cookies: https://localhost,capacitor://localhost. ' +
+      'Default: none.',
+  },
+  ANDROID_FINGERPRINTS: {
+    schema: list(
+      /^(?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/,
+      'must be SHA-256 fingerprints such as 0A:1B:…, separated by commas',
+    ),
+    fallback: undefined,
+    about: 'Certificates that sign the Android app, by their SHA-256: links then open in the app. Default: none.',
+  },
+  APPLE_TEAM_ID: {
+    schema: text.regex(/^[A-Z0-9]{10}$/, 'must have ten capital letters or digits'),
+    fallback: undefined,
+    about: 'Team that signs the iOS app: links then open in the app. Default: none.',
   },
   DATABASE_URL: {
     schema: address('postgres:', 'postgresql:'),

@@ -56,7 +56,7 @@ const chunks: readonly { name: string; roots: readonly string[]; within?: readon
     name: 'page-setup',
     roots: [
       'page-setup.ts',
-      'platform/cookies.ts',
+      'platform/credentials.ts',
       'features/home/landing-entry.tsx',
       'features/home/share-app-dialog.tsx',
       'ui/toast-region.tsx',

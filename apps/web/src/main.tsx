@@ -1,13 +1,12 @@
-import { sessionMarker } from '@trouvaille/domain'
 import { setUpPage } from './page-setup.ts'
-import { hasCookie } from './platform/cookies.ts'
+import { hasSession } from './platform/credentials.ts'
 import { keepInstallOffer } from './platform/install.ts'
 import { drawing } from './ui/drawings.ts'
 
 /** Starts every page but a visitor's landing page (`hydrate-on-interaction.ts`). */
 setUpPage()
 keepInstallOffer()
-if (hasCookie(sessionMarker, '1')) fetchMemberParts()
+if (hasSession()) fetchMemberParts()
 void showApp()
 
 /** All at once, and not each when the one before turns out to need it. What does not come is missed where it is used. */

@@ -40,16 +40,16 @@ const hostile = [
   '/.//evil.example',
 ]
 
-test('[ROLE-01] [ROLE-03] a visitor sees five pages and those that say which role they ask for, and is sent to sign in from every other one', async () => {
-  const open5 = ['/', '/signin', '/signup', '/reset-password', '/privacy-policy']
+test('[ROLE-01] [ROLE-03] [DEL-17] a visitor sees six pages and those that say which role they ask for, and is sent to sign in from every other one', async () => {
+  const open6 = ['/', '/signin', '/signup', '/reset-password', '/privacy-policy', '/delete-account']
   const others = ['/confirm-email', '/metrics', '/moderation', '/security']
   const paths = Object.keys(router.routesByPath).map((path) => path.replace('$id', '1'))
-  expect(paths).toEqual(expect.arrayContaining([...open5, ...others]))
+  expect(paths).toEqual(expect.arrayContaining([...open6, ...others]))
   const led = async (path: string) => [
     path,
     await open(path === '/reset-password' ? `${path}#access_token=a&refresh_token=b` : path),
   ]
-  const seen = new Set([...open5, ...others])
+  const seen = new Set([...open6, ...others])
   for (const path of paths) {
     expect(await led(path)).toEqual([path, seen.has(path) ? path : `/signin${next(path)}`])
   }

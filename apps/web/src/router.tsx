@@ -127,6 +127,11 @@ const profile = createRoute({
   ...membersOnly,
   component: lazyRouteComponent(() => import('./features/profile/profile-page.tsx'), 'ProfilePage'),
 })
+const deletionGuide = createRoute({
+  getParentRoute,
+  path: '/delete-account',
+  component: lazyRouteComponent(() => import('./features/account/deletion-guide-page.tsx'), 'DeletionGuidePage'),
+})
 const accountDeletion = createRoute({
   getParentRoute,
   path: '/account-deletion',
@@ -276,6 +281,7 @@ const routeTree = root.addChildren([
   profile,
   settings,
   activity,
+  deletionGuide,
   accountDeletion,
   everywhere,
   shared,

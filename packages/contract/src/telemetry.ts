@@ -22,6 +22,7 @@ export const pagePatterns = [
   '/reset-password',
   '/confirm-email',
   '/privacy-policy',
+  '/delete-account',
   '/profile',
   '/account-deletion',
   '/profile/$id',

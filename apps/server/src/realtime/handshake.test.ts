@@ -16,7 +16,11 @@ test('[AUTH-53] a device is let in with its own session, which is read once, and
     return { cookies: [], session: isTheirs ? { id: 'one', account } : undefined }
   }
   const limits = createRateLimits()
-  const { admitDevice } = createHandshake({ config: { PUBLIC_URL: undefined, TRUST_PROXY: 0 }, limits, readSession })
+  const { admitDevice } = createHandshake({
+    config: { PUBLIC_URL: undefined, NATIVE_ORIGINS: undefined, TRUST_PROXY: 0 },
+    limits,
+    readSession,
+  })
   expect(await admitDevice(request, hello)).toEqual({ accountId: 'ana', sessionId: 'one' })
   expect(reads).toBe(1)
   for (const sent of [

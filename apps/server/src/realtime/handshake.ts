@@ -8,7 +8,7 @@ import {
   believedAccountHeader,
   clientAddress,
   headersOfMessage,
-  isForeignPage,
+  isKnownPage,
   type ReadHeaders,
 } from '../platform/http/caller.ts'
 import { limitKey } from '../platform/http/endpoint-limits.ts'
@@ -22,7 +22,7 @@ export interface Admitted {
 }
 
 export interface HandshakeOptions {
-  config: Pick<Config, 'PUBLIC_URL' | 'TRUST_PROXY'>
+  config: Pick<Config, 'PUBLIC_URL' | 'NATIVE_ORIGINS' | 'TRUST_PROXY'>
   limits: RateLimits
   readSession: AccountsService['readSession']
 }
@@ -42,7 +42,7 @@ export function createHandshake({ config, limits, readSession }: HandshakeOption
      * @throws ApiError `request.foreign_origin`, `request.rate_limited`.
      */
     async admitRequest(request: IncomingMessage): Promise<void> {
-      if (isForeignPage(headersOfMessage(request), config.PUBLIC_URL)) throw new ApiError('request.foreign_origin')
+      if (!isKnownPage(headersOfMessage(request), config)) throw new ApiError('request.foreign_origin')
       const { network } = liveLimits
       await limits.of(network).consume(limitKey(network, { address: addressOf(request), accountId: undefined }))
     },

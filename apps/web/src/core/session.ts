@@ -1,12 +1,11 @@
 import type { Account, KeptPart } from '@trouvaille/contract'
-import { sessionMarker } from '@trouvaille/domain'
 import { ApiFailure, createApi, type Reach } from '../lib/api.ts'
 import { clearDrafts } from '../lib/draft.ts'
 import { createStore } from '../lib/store.ts'
 import { showToast, showToastAfterReload } from '../lib/toasts.ts'
 import { openDocument, reloadPage } from '../platform/address.ts'
 import { setAppBadge } from '../platform/badge.ts'
-import { dropCookie, hasCookie } from '../platform/cookies.ts'
+import { hasSession, removeSession } from '../platform/credentials.ts'
 import { clearPictures } from '../platform/service-worker.ts'
 import { isObject, onStored, type WordStore } from '../platform/storage.ts'
 import { openTabChannel } from '../platform/tabs.ts'
@@ -32,9 +31,6 @@ const deletionChannel = 'account-deleted'
 const personalKeys = ['favourites:', 'outbox:', 'acts:', 'showcase:', 'cache:', 'contacts:', accountKey]
 
 const isAccount = (value: unknown): value is Account => isObject(value) && typeof value.email === 'string'
-
-/** Marker cookie beside the session cookie, readable by scripts: without it there is no session. */
-const hasSession = () => hasCookie(sessionMarker, '1')
 
 /** How long signing out waits for the database of the device, in milliseconds. */
 const clearingMs = 1000
@@ -114,7 +110,7 @@ export function createSession({ storage, realtime, ...reach }: Device): Session 
     for (const key of [...storage.keys('cache:'), ...recentKeys()]) storage.remove(key)
     if (owner !== undefined) storage.write(accountKey, { id: owner })
     // Otherwise the next visit would render a member's page before the server answers.
-    dropCookie(sessionMarker)
+    removeSession()
     clearRole(storage)
     setAppBadge(0)
     state.set({ status: 'signed-out', app: appFor() })
@@ -183,6 +179,7 @@ export function createSession({ storage, realtime, ...reach }: Device): Session 
     leave(isAllSent) {
       endApp()
       const isRemoved = isAllSent ? removePerson() : expire()
+      removeSession()
       clearDrafts()
       beginAnew(isAllSent ? texts.signedOut : texts.signedOutUnsent, isRemoved)
     },
@@ -201,7 +198,9 @@ export function createSession({ storage, realtime, ...reach }: Device): Session 
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
       openTabChannel(deletionChannel).postMessage(accountId)
       endApp()
-      beginAnew(words, removePerson())
+      const isRemoved = removePerson()
+      removeSession(true)
+      beginAnew(words, isRemoved)
     },
 
     onDeleted: (listener) =>

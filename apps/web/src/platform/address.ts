@@ -1,6 +1,12 @@
 /** The public URL of the app: its origin. */
 export const appAddress = (): string => location.origin
 
+/** How calls reach the server. A page of the server itself needs nothing for that. */
+export const serverReach = (): { base?: string; token?: () => string | undefined } => ({})
+
+/** Where a path of the server is, such as that of a picture. Addresses elsewhere stay as they are. */
+export const serverAddress = <T extends string | undefined>(address: T): T => address
+
 /** The path of the current page. */
 export const currentPath = (): string => location.pathname
 

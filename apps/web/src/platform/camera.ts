@@ -1,3 +1,10 @@
+/**
+ * Lets the person take or choose a picture in the screens of the system; undefined where the page does that itself.
+ * @returns Undefined if they cancel.
+ * @throws If it is not allowed, or fails.
+ */
+export const pickPicture: ((source: 'camera' | 'gallery') => Promise<File | undefined>) | undefined = undefined
+
 /** Whether file inputs can open the camera, as on phones. */
 export function canCapture(): boolean {
   return 'capture' in HTMLInputElement.prototype

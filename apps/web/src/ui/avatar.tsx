@@ -1,5 +1,6 @@
 import { Suspense, use, useState } from 'react'
 import styles from './avatar.module.css'
+import { serverAddress } from '../platform/address.ts'
 import { classes } from './classes.ts'
 import { drawing } from './drawings.ts'
 
@@ -26,7 +27,7 @@ export function Avatar({ name, seed, url, size = 44, isPresent }: AvatarProps) {
     >
       <span className={styles.picture}>
         {url && url !== brokenUrl ? (
-          <img src={url} alt="" width={size} height={size} onError={() => setBrokenUrl(url)} />
+          <img src={serverAddress(url)} alt="" width={size} height={size} onError={() => setBrokenUrl(url)} />
         ) : (
           <Suspense>
             <Initials name={name} seed={seed} />

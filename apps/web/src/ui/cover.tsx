@@ -1,5 +1,6 @@
 import type { ImageUse, WorkView } from '@trouvaille/domain'
 import { type ReactNode, Suspense, use, useCallback, useState } from 'react'
+import { serverAddress } from '../platform/address.ts'
 import { classes } from './classes.ts'
 import { coverLayout } from './cover-layouts.ts'
 import styles from './cover.module.css'
@@ -22,10 +23,10 @@ interface CoverProps {
 
 /** The cover of a work: its picture, or a drawn one when it has none, or until the picture that failed has come. */
 export function Cover({ work, use: imageUse, decorative = true, eager = false, sign, quiet = false }: CoverProps) {
-  const source = work.image(imageUse)
+  const source = serverAddress(work.image(imageUse))
   const [broken, setBroken] = useState<string>()
   // A wider version for dense screens.
-  const wide = source && work.image(imageUse, 2)
+  const wide = source && serverAddress(work.image(imageUse, 2))
   const sourceSet = wide && wide !== source ? `${source} 1x, ${wide} 2x` : undefined
   usePictureAgain(
     broken === source ? broken : undefined,

@@ -28,7 +28,7 @@ export function usePictureAgain(broken: string | undefined, sourceSet: string | 
   const times = tried && tried.source === broken ? tried.times : 0
   useEffect(() => {
     const pause = pauses[times]
-    if (!broken?.startsWith('/pictures/') || pause === undefined) return undefined
+    if (!broken?.includes('/pictures/') || pause === undefined) return undefined
     let giveUp: (() => void) | undefined
     const timer = setTimeout(() => {
       giveUp = fetchPicture(broken, sourceSet, (hasCome) =>

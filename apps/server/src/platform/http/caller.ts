@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Account, Audience, Role } from '@trouvaille/contract'
+import type { Config } from '../../config.ts'
 import { plainAddress } from '../security/client-address.ts'
 import { ApiError } from './errors.ts'
 
@@ -29,10 +30,26 @@ export function clientAddress(headers: ReadHeaders, socketAddress: string | unde
 /** Whether another site's page calls with a person's cookie. Native shells send no cookie. */
 export function isForeignPage(headers: ReadHeaders, publicUrl: string | undefined): boolean {
   const origin = headers.get('origin')
-  if (origin === null || headers.get('cookie') === null) return false
+  return origin !== null && headers.get('cookie') !== null && !isOwn(origin, headers, publicUrl)
+}
+
+/**
+ * Whether a page may open a realtime connection, for which browsers ask no leave: one of our own, or of a native shell.
+ * Clients that are no pages name no origin.
+ */
+export function isKnownPage(
+  headers: ReadHeaders,
+  { PUBLIC_URL, NATIVE_ORIGINS = [] }: Pick<Config, 'PUBLIC_URL' | 'NATIVE_ORIGINS'>,
+): boolean {
+  const origin = headers.get('origin')
+  if (origin === null || isOwn(origin, headers, PUBLIC_URL)) return true
+  return NATIVE_ORIGINS.includes(origin) && headers.get('cookie') === null
+}
+
+function isOwn(origin: string, headers: ReadHeaders, publicUrl: string | undefined): boolean {
   const host = hostOf(origin)
   const own = [publicUrl, `http://${headers.get('host')}`].map((url) => url && hostOf(url))
-  return host === undefined || !own.includes(host)
+  return host !== undefined && own.includes(host)
 }
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : undefined)

@@ -23,8 +23,11 @@ export function ExportButton() {
       if (!document) return
       // The local date as 2026-01-31, which is the format of the fr-CA locale.
       const day = new Date().toLocaleDateString('fr-CA')
-      saveFile(data.file(day), new Blob([JSON.stringify(document, null, 2)], { type: 'application/json' }))
-      showToast({ ...data.exported, tone: 'success' })
+      const place = await saveFile(
+        data.file(day),
+        new Blob([JSON.stringify(document, null, 2)], { type: 'application/json' }),
+      )
+      if (place === 'downloaded') showToast({ ...data.exported, tone: 'success' })
     } catch (error) {
       console.error('The data could not be exported', error)
       const seconds = error instanceof ApiFailure ? error.retryAfter : undefined

@@ -1,3 +1,7 @@
+import { audit, brand, security } from '@trouvaille/domain'
+
+const auditDays = (security.entryLifeMs * audit.lifeFactor) / 86_400_000
+
 export const texts = {
   deletion: {
     title: 'Suppression définitive de votre compte',
@@ -27,6 +31,23 @@ export const texts = {
     },
     failed: 'Impossible de supprimer le compte. Veuillez réessayer.',
     failedUnexpectedly: 'Une erreur est survenue lors de la suppression.',
+  },
+  /** For everybody, signed in or not: how an account is deleted. */
+  guide: {
+    title: `Supprimer un compte ${brand}`,
+    lead: `Vous pouvez supprimer votre compte ${brand} et tout ce qui s’y rattache, à tout moment, dans l’application comme sur ce site. C’est immédiat et définitif.`,
+    how: 'Comment faire',
+    steps: [
+      'Connectez-vous au compte à supprimer.',
+      'Ouvrez « Préférences », puis « Supprimer mon compte ».',
+      'Lisez ce qui sera supprimé. Si vous le souhaitez, exportez d’abord vos données.',
+      'Touchez « Supprimer mon compte ». Si votre connexion date de plus d’une heure, votre mot de passe vous est demandé.',
+    ],
+    go: 'Aller à la suppression de mon compte',
+    staysTitle: 'Ce qui reste',
+    stays: `Le journal d’audit du serveur garde ${auditDays} jours le fait que des actions ont eu lieu, sous un pseudonyme effacé avec le compte : plus rien n’y renvoie à vous.`,
+    lostTitle: 'Vous ne pouvez plus vous connecter ?',
+    lost: '« Mot de passe oublié ? », sur la page de connexion, vous rend l’accès. Sinon, écrivez-nous depuis l’adresse email du compte :',
   },
   /** Shown when the session is more than an hour old. */
   proof: {

@@ -11,6 +11,7 @@ import {
 import { useMemo } from 'react'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
+import { tap } from '../../platform/haptics.ts'
 import { type App, useApp, useSession } from '../../core/app.ts'
 import { favouritesOf, toggleFavourite } from './store.ts'
 import { syncFavourites } from './sync.ts'
@@ -50,6 +51,7 @@ export type TogglePlace = 'page' | 'card' | 'elsewhere'
 
 /** Toggles a work in a list as an optimistic update, shows a notification, and requests a sync. */
 export function toggleWithToast(app: App, list: FavouriteList, work: Work, place: TogglePlace): void {
+  tap()
   const added = toggleFavourite(app, list, work)
   const { added: addedText, removed } = texts.lists[list]
   // On a card the notification first confirms the save, then names the list unless it is the default [GAP-99].

@@ -2,7 +2,8 @@ import { displayName } from '@trouvaille/domain'
 import { Camera, ImageUp, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { lazyComponent } from '../../lib/lazy-component.ts'
-import { canCapture, hasCamera } from '../../platform/camera.ts'
+import { showError } from '../../lib/toasts.ts'
+import { canCapture, hasCamera, pickPicture } from '../../platform/camera.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { RoundButton } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
@@ -24,6 +25,19 @@ export function AvatarEditor({ size = 112 }: { size?: number }) {
   const chooser = useRef<HTMLInputElement>(null)
   const capturer = useRef<HTMLInputElement>(null)
   const [shooting, setShooting] = useState(false)
+  const take = () => (canCapture() ? capturer.current?.click() : setShooting(true))
+
+  /** Picks a picture in the screens of the system, where there are such, else as the page does it. */
+  async function pick(source: 'camera' | 'gallery', inPage: () => void) {
+    if (!pickPicture) return inPage()
+    try {
+      const picture = await pickPicture(source)
+      if (picture) await upload(picture)
+    } catch (error) {
+      console.error('No picture could be picked', error)
+      showError(texts.notPicked[source])
+    }
+  }
 
   return (
     <div className={styles.editor} style={{ '--size': `${size}px` }}>
@@ -44,11 +58,11 @@ export function AvatarEditor({ size = 112 }: { size?: number }) {
           }
         >
           {(canCapture() || hasCamera()) && (
-            <MenuItem Icon={Camera} onSelect={() => (canCapture() ? capturer.current?.click() : setShooting(true))}>
+            <MenuItem Icon={Camera} onSelect={() => void pick('camera', take)}>
               {texts.take}
             </MenuItem>
           )}
-          <MenuItem Icon={ImageUp} onSelect={() => chooser.current?.click()}>
+          <MenuItem Icon={ImageUp} onSelect={() => void pick('gallery', () => chooser.current?.click())}>
             {texts.choose}
           </MenuItem>
           {account.avatarUrl && (

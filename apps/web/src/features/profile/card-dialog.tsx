@@ -79,7 +79,7 @@ export function CardDialog({ name, works, onClose }: CardDialogProps) {
         <Button
           look={drawn && !canShareFile(drawn.file) ? 'primary' : 'outline'}
           disabled={!drawn}
-          onClick={() => drawn && saveFile(drawn.file.name, drawn.file)}
+          onClick={() => drawn && void saveFile(drawn.file.name, drawn.file)}
         >
           <Download aria-hidden="true" />
           {words.download}

@@ -101,6 +101,8 @@ export const texts = {
       unexpectedly: 'Une erreur est survenue lors du téléchargement.',
     },
     noCamera: 'Impossible d’accéder à la caméra',
+    /** What the screens of the system could not do. */
+    notPicked: { camera: 'Impossible d’accéder à la caméra', gallery: 'Impossible d’accéder à vos photos' },
     camera: 'Prendre une photo',
     shoot: 'Prendre la photo',
     starting: 'La caméra démarre…',

@@ -5,6 +5,7 @@ import { ApiFailure, NetworkFailure } from '../../lib/api.ts'
 import { showError } from '../../lib/toasts.ts'
 import { onPageRestored } from '../../platform/lifecycle.ts'
 import { openDocument } from '../../platform/address.ts'
+import { acceptsProviders } from '../../platform/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './form.module.css'
 import { showFailure } from './provider-messages.ts'
@@ -38,6 +39,7 @@ export function ProviderButtons({ next, before }: ProviderButtonsProps) {
   const [busy, setBusy] = useState<string>()
 
   useEffect(() => {
+    if (!acceptsProviders()) return
     // When the request fails, the form works without providers.
     app.call('get /api/oauth-providers').then(
       (answer) => setProviders(answer.providers),

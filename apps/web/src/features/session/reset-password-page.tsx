@@ -6,6 +6,7 @@ import { ApiFailure } from '../../lib/api.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { showToast } from '../../lib/toasts.ts'
+import { keepCredentials } from '../../platform/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import styles from './form.module.css'
@@ -42,8 +43,9 @@ export function ResetPasswordPage() {
       const link = takenResetLink()
       if (!link) return
       try {
-        const { account, kept } = await app.call('post /api/password/reset', { body: { ...link, password } })
-        app.session.enter(account, kept)
+        const opened = await app.call('post /api/password/reset', { body: { ...link, password } })
+        keepCredentials(opened)
+        app.session.enter(opened.account, opened.kept)
         showToast({ title: reset.success, tone: 'success' })
         await router.navigate({ to: '/', replace: true })
       } catch (failure) {

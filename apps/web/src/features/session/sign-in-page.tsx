@@ -8,6 +8,7 @@ import { ApiFailure } from '../../lib/api.ts'
 import { draftOf } from '../../lib/draft.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { showToast } from '../../lib/toasts.ts'
+import { deviceToken, keepCredentials } from '../../platform/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, PasswordField, TextField } from '../../ui/field.tsx'
 import styles from './form.module.css'
@@ -97,8 +98,11 @@ function SignInForm({ onUnconfirmed, onSuspended }: SignInFormProps) {
   const onSubmit = (fields: Fields) =>
     submit(async () => {
       const identifier = fields.identifier.trim()
+      const device = deviceToken()
       const opened = await app
-        .call('post /api/session', { body: { identifier, password: fields.password } })
+        .call('post /api/session', {
+          body: { identifier, password: fields.password, ...(device !== undefined && { device }) },
+        })
         .catch((failure: unknown) => {
           if (codeOf(failure) === 'session.email_unconfirmed') onUnconfirmed(identifier)
           const notice = failure instanceof ApiFailure ? failure.suspension : undefined
@@ -107,6 +111,7 @@ function SignInForm({ onUnconfirmed, onSuspended }: SignInFormProps) {
         })
       if (!opened) return
       draft.clear()
+      keepCredentials(opened)
       app.session.enter(opened.account, opened.kept)
       showToast({ ...signIn.success, tone: 'success' })
       router.history.push(next ?? '/')

@@ -17,6 +17,7 @@ import { inputText } from '../../lib/error-texts.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { showToast, showToastAfterReload } from '../../lib/toasts.ts'
 import { openDocument } from '../../platform/address.ts'
+import { keepCredentials } from '../../platform/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { FieldError, TextField } from '../../ui/field.tsx'
@@ -84,7 +85,10 @@ export function SignUpPage() {
         },
       })
       draft.clear()
-      if (session) app.session.remember(session.account)
+      if (session) {
+        keepCredentials(session)
+        app.session.remember(session.account)
+      }
       showToast({ ...signUp.success, tone: 'success' })
       showToastAfterReload({ ...signUp.success, title: signUp.welcome, tone: 'success' })
       const nextStep = new URLSearchParams({ ...(next && { next }), ...(session && { welcome: 'true' }) }).toString()

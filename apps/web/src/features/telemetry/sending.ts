@@ -1,5 +1,6 @@
 import type { TelemetryEvent } from '@trouvaille/contract'
 import { telemetry as limits } from '@trouvaille/domain'
+import { serverAddress } from '../../platform/address.ts'
 import { deviceStore, isObject, tabStore } from '../../platform/storage.ts'
 import { isOnline } from '../../platform/network.ts'
 
@@ -77,7 +78,7 @@ async function send(events: readonly TelemetryEvent[], signal: AbortSignal, mayR
 
 /** @returns The HTTP status. */
 async function post(events: readonly TelemetryEvent[], signal: AbortSignal): Promise<number> {
-  const response = await fetch(address, {
+  const response = await fetch(serverAddress(address), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ events }),

@@ -15,6 +15,7 @@ export const pageNames: Record<Page, string> = {
   '/privacy-policy': 'Politique de confidentialité',
   '/profile': 'Profil',
   '/account-deletion': 'Suppression du compte',
+  '/delete-account': 'Supprimer un compte',
   '/profile/$id': 'Profil d’une autre personne',
   '/friends': 'Amis',
   '/activity': 'Activité',

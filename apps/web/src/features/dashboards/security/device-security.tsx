@@ -33,7 +33,7 @@ export function DeviceSecurity() {
   }, [])
 
   function exportReport() {
-    saveReport({ exportedAt: new Date().toISOString(), summary, riskScore: score, alerts, logs: entries })
+    void saveReport({ exportedAt: new Date().toISOString(), summary, riskScore: score, alerts, logs: entries })
     logAction(app, 'data_export', 'audit', true)
   }
 

@@ -31,7 +31,7 @@ export function ServerReport() {
     try {
       const report = await withReauthentication(() => forRole(app, app.call('get /api/audit/report', { query: {} })))
       if (!report) return
-      saveReport(report)
+      await saveReport(report)
       // The download adds an audit entry itself.
       void auditChanged(app)
     } catch (error) {
