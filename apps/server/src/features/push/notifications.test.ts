@@ -80,15 +80,15 @@ const kinds: {
   {
     kind: 'share.received',
     act: ({ ana, bob }) => share(ana.call, bob.person.id, film(11)),
-    title: (ana) => `${ana} vous a envoyé une œuvre`,
-    preview: [(ana) => `${ana} vous a envoyé une œuvre`, 'Film 11'],
+    title: (ana) => `${ana} a partagé une œuvre avec vous`,
+    preview: [(ana) => `${ana} a partagé une œuvre avec vous`, 'Film 11'],
     navigate: /\/movie\/11$/,
   },
   {
     kind: 'group.added',
     act: inGroup,
-    title: (ana) => `${ana} vous a ajouté à un groupe`,
-    preview: [(ana) => `${ana} vous a ajouté à un groupe`, 'Cinéphiles'],
+    title: (ana) => `${ana} vous a fait entrer dans un groupe`,
+    preview: [(ana) => `${ana} vous a fait entrer dans un groupe`, 'Cinéphiles'],
     navigate: /\/conversation\/[\w-]+$/,
   },
 ]
@@ -287,11 +287,11 @@ describe('what the activity lists', () => {
     const [ofAna, ofBob] = [await subscribed(service, ana), await subscribed(service, bob)]
     await ana.call('/api/friend-requests', { body: { personId: bob.person.id } })
     await sent()
-    expect([titlesOf(ofAna), titlesOf(ofBob)]).toEqual([[], [`${nameOf(ana)} vous demande en ami`]])
+    expect([titlesOf(ofAna), titlesOf(ofBob)]).toEqual([[], [`${nameOf(ana)} vous a envoyé une demande d’ami`]])
     const { requests } = (await bob.call('/api/friend-requests/received')).body
     await bob.call(`/api/friend-requests/${requests[0].id}/accept`, { method: 'POST' })
     await sent()
-    expect(titlesOf(ofAna)).toEqual([`${nameOf(bob)} a accepté votre demande`])
+    expect(titlesOf(ofAna)).toEqual([`${nameOf(bob)} a accepté votre demande d’ami`])
     expect(titlesOf(ofBob)).toHaveLength(1)
     expect(ofAna.received[0]?.message.notification.navigate).toMatch(new RegExp(`/profile/${bob.person.id}$`))
     expect(ofBob.received[0]?.message.notification.navigate).toMatch(/\/friends$/)
@@ -325,7 +325,7 @@ describe('what the activity lists', () => {
     await bob.call('/api/activity/muted', { method: 'PUT', body: { kinds: [] } })
     await share(ana.call, bob.person.id, film(15))
     await sent()
-    expect(titlesOf(browser)).toEqual([`${nameOf(ana)} vous a envoyé une œuvre`])
+    expect(titlesOf(browser)).toEqual([`${nameOf(ana)} a partagé une œuvre avec vous`])
   })
 
   test('[PUSH-01] an invitation into a group notifies, until it is answered', async () => {

@@ -16,7 +16,7 @@ export interface MessagesText {
   quote: string
 }
 
-const nameOf = (group: { name: string | null }) => asWritten(group.name ?? 'Groupe')
+const nameOf = (group: { name: string | null }) => asWritten(group.name ?? 'Sans nom')
 
 export function messagesText({ sender, group, unread, quote }: MessagesText, withPreview: boolean): Text {
   const who = asWritten(sender)
@@ -40,19 +40,19 @@ export const activityTexts: {
   [Kind in ActivityEntry['kind']]: (entry: EntryOf<Kind>) => { title: string; preview: string }
 } = {
   'request.received': ({ person }) => ({
-    title: `${asWritten(person.username)} vous demande en ami`,
+    title: `${asWritten(person.username)} vous a envoyé une demande d’ami`,
     preview: '',
   }),
   'request.accepted': ({ person }) => ({
-    title: `${asWritten(person.username)} a accepté votre demande`,
+    title: `${asWritten(person.username)} a accepté votre demande d’ami`,
     preview: '',
   }),
   'share.received': ({ share }) => ({
-    title: `${asWritten(share.sharedBy.username)} vous a envoyé une œuvre`,
+    title: `${asWritten(share.sharedBy.username)} a partagé une œuvre avec vous`,
     preview: asWritten(viewOf(share.work).title),
   }),
   'group.added': ({ person, group }) => ({
-    title: `${asWritten(person.username)} vous a ajouté à un groupe`,
+    title: `${asWritten(person.username)} vous a fait entrer dans un groupe`,
     preview: nameOf(group),
   }),
   'group.invited': ({ person, group }) => ({

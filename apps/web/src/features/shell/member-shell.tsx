@@ -4,7 +4,6 @@ import { lazyComponent } from '../../lib/lazy-component.ts'
 import { whenIdle } from '../../platform/lifecycle.ts'
 import { navigate } from '../../lib/navigation.ts'
 import { isSearchKey } from '../../lib/search-key.ts'
-import { registerServiceWorker } from '../../platform/service-worker.ts'
 import { cursorAtStart } from '../../realtime/stored-cursor.ts'
 import { definePart, useApp } from '../../core/app.ts'
 import { keepFavouritesInSync } from '../favourites/sync.ts'
@@ -26,12 +25,11 @@ const showConversations = (work: Work, onSent: () => void) => <ConversationPicke
 /** Starts what keeps the page of a member up to date, once. */
 const startSyncs = definePart((app) => {
   keepFavouritesInSync(app)
-  void whenIdle().then(registerServiceWorker)
   // When loading fails, the page works without it; the next page load tries again.
   whenIdle()
-    .then(() => import('../../realtime/live.ts'))
+    .then(() => import('./background.ts'))
     .then(
-      ({ followLive }) => followLive(app, cursorAtStart(app)),
+      ({ startInBackground }) => startInBackground(app),
       (error: unknown) => console.warn('The code of the realtime connection could not be fetched', error),
     )
 })
