@@ -30,7 +30,7 @@ const startSyncs = definePart((app) => {
     .then(() => import('./background.ts'))
     .then(
       ({ startInBackground }) => startInBackground(app),
-      (error: unknown) => console.warn('The code of the realtime connection could not be fetched', error),
+      (error: unknown) => console.warn('The connection could not be started', error),
     )
 })
 
