@@ -20,6 +20,7 @@ import { healthRoutes } from './features/health/health.routes.ts'
 import { uploadsRoutes, publicPictures } from './features/uploads/uploads.routes.ts'
 import { picturesRoutes } from './features/picture-proxy/picture-proxy.routes.ts'
 import { profilesRoutes } from './features/profiles/profiles.routes.ts'
+import { pushRoutes } from './features/push/push.routes.ts'
 import { safetyRoutes } from './features/safety/safety.routes.ts'
 import { sharingRoutes } from './features/sharing/sharing.routes.ts'
 import { suspensionsRoutes } from './features/suspensions/suspensions.routes.ts'
@@ -90,6 +91,7 @@ export function createApp(platform: InstrumentedPlatform, services: Services) {
     .route('/', conversationsRoutes(services))
     .route('/', changesRoutes(services.changes))
     .route('/', activityRoutes(services.activity))
+    .route('/', pushRoutes(services.push, services.accounts))
     .route('/', recommendationsRoutes(services.recommendations))
     .route('/', contactsRoutes(services.contacts))
     .route('/', safetyRoutes(services))

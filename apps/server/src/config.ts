@@ -265,6 +265,39 @@ const settings = {
     about:
       'File to which beginning and end of the audit are written every hour, or address to which they are posted; best on another machine.',
   },
+  VAPID_PRIVATE_KEY: {
+    schema: text.regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url'),
+    fallback: undefined,
+    about: 'Key with which the server names itself to push services (P-256). Default: derived from AUTH_SECRET.',
+  },
+  PUSH_SERVICE_URL: {
+    schema: address('http:', 'https:'),
+    fallback: undefined,
+    about: 'Origin of a push service of your own, besides those of browsers, for trials.',
+  },
+  FCM_KEY_FILE: {
+    schema: text,
+    fallback: undefined,
+    about: 'Notifications of Android apps: the JSON file of a service account of Firebase. Default: none are sent.',
+  },
+  FCM_URL: {
+    schema: address('http:', 'https:'),
+    fallback: 'https://fcm.googleapis.com',
+    about: 'Address of Firebase Cloud Messaging.',
+  },
+  APNS_KEY_FILE: {
+    schema: text,
+    fallback: undefined,
+    about: 'Notifications of apps on Apple’s systems: the file of a signing key (.p8). Default: none are sent.',
+  },
+  APNS_KEY_ID: { schema: token, fallback: undefined, about: 'Id of that key.' },
+  APNS_TEAM_ID: { schema: token, fallback: undefined, about: 'Id of the team of that key.' },
+  APNS_TOPIC: { schema: token, fallback: undefined, about: 'Bundle id of the app.' },
+  APNS_URL: {
+    schema: address('http:', 'https:'),
+    fallback: 'https://api.push.apple.com',
+    about: 'Address of Apple’s push service.',
+  },
   METRICS_PORT: {
     schema: wholeNumber(0, 65_535),
     fallback: undefined,
@@ -312,6 +345,7 @@ const groups: readonly (readonly SettingName[])[] = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['SPOTIFY_CLIENT_ID', 'SPOTIFY_CLIENT_SECRET'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+  ['APNS_KEY_FILE', 'APNS_KEY_ID', 'APNS_TEAM_ID', 'APNS_TOPIC'],
 ]
 
 /** Settings that require PUBLIC_URL, so that no request's Host header can redirect links and callbacks. */

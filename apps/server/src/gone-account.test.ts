@@ -6,6 +6,7 @@ import { addition, film } from './testing/factories.ts'
 import { useTestServer } from './testing/vitest.ts'
 import { accounts } from './features/accounts/accounts.table.ts'
 import { plain } from './testing/pictures.ts'
+import { subscriptionOf } from './testing/push-service.ts'
 
 /** Calls with a session that this node still caches while another node deletes the account. */
 
@@ -35,11 +36,11 @@ test.each(writing)('$method $path writes nothing for a deleted account, and is n
   const { person, call } = await server().signIn()
   expect((await call('/api/profile')).status).toBe(200)
   await deleteElsewhere(person.id)
-  const { method, path, params, body, upload } = endpoint
+  const { name, method, path, params, body, upload } = endpoint
   const values = Object.entries(params ? (sampleOf(params) as Record<string, string>) : {})
-  const filled = values.reduce((text, [name, value]) => text.replace(`{${name}}`, value), path)
+  const filled = values.reduce((text, [parameter, value]) => text.replace(`{${parameter}}`, value), path)
   const picture = upload ? await plain(20, 20).png().toBuffer() : undefined
-  const sent = picture ?? (body && sampleOf(body))
+  const sent = picture ?? (name === 'subscribePush' ? subscriptionOf() : body && sampleOf(body))
   const answer = await call(filled, { method, ...(sent !== undefined && { body: sent }) })
   expect(right).toContain(answer.body.error?.code)
   const rows = await rowsOf(

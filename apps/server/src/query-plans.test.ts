@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addition, createPerson, film, type Person } from './testing/factories.ts'
 import { everythingSent } from './testing/mails.ts'
+import { subscriptionOf } from './testing/push-service.ts'
 import { queriesOf, tablesScannedBy } from './testing/query-plans.ts'
 import type { Call } from './testing/server.ts'
 import { useTestServer } from './testing/vitest.ts'
@@ -105,8 +106,9 @@ beforeAll(async () => {
     from generate_series(1, ${sql.raw(String(people - 2))}) as n, generate_series(0, 2) as k`)
   await db.execute(sql`insert into conversation_participants (conversation_id, user_id, joined_at)
     select 'g' || n, ${person.id}, now() from generate_series(50, 3000, 50) as n`)
-  await db.execute(sql`insert into messages (conversation_id, seq, sender_id, client_id, kind, content, created_at)
-    select 'g' || n, k, 'p' || n, 'g' || n || k, 'text', 'Bonjour', now()
+  await db.execute(sql`insert into messages
+      (conversation_id, seq, sender_id, client_id, kind, content, created_at, transaction_id)
+    select 'g' || n, k, 'p' || n, 'g' || n || k, 'text', 'Bonjour', now(), -10 * n - k
     from generate_series(1, ${sql.raw(String(people - 2))}) as n, generate_series(1, 10) as k`)
   await db.execute(sql`insert into conversation_invitations (conversation_id, user_id, inviter_id, created_at)
     select 'g' || n, 'p' || n + 5, 'p' || n, now() from generate_series(1, ${sql.raw(String(people - 5))}) as n`)
@@ -134,6 +136,15 @@ beforeAll(async () => {
     select -n, 'p' || n, 'notices.changed', '{}', '{"kind":"moderation.decided"}', now()
     from generate_series(1, ${sql.raw(String(people))}) as n`)
   await db.execute(sql`insert into activity_states (account_id) select 'p' || n from ${each}`)
+  // Nobody is notified of the rows above.
+  await server().services.pushReader.sendCommitted()
+  await db.execute(sql`insert into push_subscriptions
+      (session_id, account_id, transport, address, time_zone, created_at, renewed_at)
+    select 'p' || n, 'p' || n, 'fcm', 'token-' || n, 'Europe/Paris', now(), now() from ${each}`)
+  await db.execute(sql`insert into push_settings (account_id) select 'p' || n from ${each}`)
+  await db.execute(sql`insert into push_retries
+      (session_id, account_id, tag, subject, at, attempts, next_try_at)
+    select 'p' || n, 'p' || n, 'x', '{}', now(), 1, now() + interval '1 day' from ${each}`)
   cursor = (await call('/api/sync')).body.cursor
   direct = await server().services.membership.create(person.id, { type: 'direct', participantIds: ['p1'] })
   const changes = Array.from({ length: 50 }, (_, index) => addition(film(index + 1)))
@@ -219,6 +230,19 @@ const hotPaths: { name: string; work: () => Promise<unknown> }[] = [
       await server().services.live.deliverCommitted()
       return { status: 200 }
     },
+  },
+  {
+    name: '[PUSH-07] what is to be notified of',
+    work: async () => {
+      await write(direct)
+      await server().services.pushReader.sendCommitted()
+      return { status: 200 }
+    },
+  },
+  { name: '[PUSH-06] whether a device is sent notifications', work: () => call('/api/push') },
+  {
+    name: '[PUSH-06] a device that is sent notifications',
+    work: () => call('/api/push/subscription', { method: 'PUT', body: subscriptionOf() }),
   },
   {
     name: 'the friends of all who have just come',

@@ -42,6 +42,7 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
   observeServices(measured.instruments, services, platform.database)
   const app = createApp(measured, services)
   await services.live.startDelivery()
+  await services.pushReader.start()
   const server = serve({
     fetch: app.fetch,
     createServer: await httpServerMaker(platform.config),
@@ -58,6 +59,7 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
   })
   const { anchors, changes, health, images, live, outbox, pictures, appender, sweepAccounts, sweepAudit, telemetry } =
     services
+  const { pushReader } = services
   outbox.start()
   const commands = operatorCommands(services)
   const closeOperatorSocket = await openOperatorSocket(operatorSocket(platform.config), commands, platform.log)
@@ -79,6 +81,7 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
       live: live.endThoseOver,
       // Of other processes, and of a commit whose process could not send it.
       changes: live.deliverCommitted,
+      notifications: async () => pushReader.wake(),
       audit: appender.append,
       anchors: async () => anchors.deliver(),
       mails: outbox.countWaiting,
@@ -100,6 +103,7 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
       await live.close()
       await endConnections()
       await services.messages.settled()
+      await pushReader.close()
       await services.background.settled()
       await outbox.stop()
       await observability.stop()

@@ -19,6 +19,7 @@ import { createUploadsService } from './features/uploads/uploads.service.ts'
 import { createPictures } from './features/picture-proxy/picture-proxy.module.ts'
 import { profilesView } from './features/profiles/index.ts'
 import { createProfilesService } from './features/profiles/profiles.service.ts'
+import { createPush } from './features/push/push.module.ts'
 import { rolesOf } from './features/roles/index.ts'
 import { createRolesService } from './features/roles/roles.service.ts'
 import { createSafetyServices } from './features/safety/safety.module.ts'
@@ -135,6 +136,7 @@ export function createServices({
     messages: talk.messages,
     suspensions,
   })
+  const pushes = createPush({ ...dependencies, config, secret, after, changes, activity, conversations })
   return {
     metrics,
     bus,
@@ -168,6 +170,7 @@ export function createServices({
     ...talk,
     activity,
     changes,
+    ...pushes,
     recommendations: createRecommendationsService({ ...dependencies, mayLook: friendServices.friendProfiles.mayLook }),
     telemetry: createTelemetryService({ ...dependencies, percent: config.TELEMETRY_SHARE }),
     contacts: createContactsService({ ...dependencies, profiles, friends }),

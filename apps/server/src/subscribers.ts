@@ -4,7 +4,7 @@ import type { Maintenance } from './platform/db/maintenance.ts'
 
 /** All subscribers of domain events, besides those of the feature that publishes the event. */
 export function subscribeAll(bus: EventBus, services: Services, maintenance?: Maintenance): void {
-  const { accounts, images, live, members, outbox, logSecurity } = services
+  const { accounts, images, live, members, outbox, logSecurity, pushReader } = services
   bus.subscribe('account.changed', ({ accountId }) => accounts.invalidate(accountId))
   bus.subscribe('session.ended', ({ accountId }) => accounts.invalidate(accountId))
   bus.subscribe('session.ended', ({ sessionIds }) => live.endSessions(sessionIds))
@@ -25,5 +25,8 @@ export function subscribeAll(bus: EventBus, services: Services, maintenance?: Ma
 
   // What goes to whose devices: features/changes/recorded-changes.ts, and realtime/event-routing.ts.
   bus.subscribe('changes.recorded', () => live.deliverCommitted())
+  // Notifications read the same stream, and messages.
+  bus.subscribe('changes.recorded', () => pushReader.wake())
+  bus.subscribe('message.sent', () => pushReader.wake())
   for (const name of live.events) bus.subscribe(name, (event) => live.notify(name, event))
 }

@@ -96,7 +96,10 @@ export function serviceWorker(): Plugin {
       const files = Object.keys(bundle)
         .filter((name) => name.startsWith('assets/') && !name.endsWith('.map') && !unkept.test(name))
         .map((name) => `/${name}`)
-      const source = await readFile(join(import.meta.dirname, 'service-worker.js'), 'utf8')
+      const parts = ['service-worker.js', 'service-worker-push.js'].map((name) =>
+        readFile(join(import.meta.dirname, name), 'utf8'),
+      )
+      const source = (await Promise.all(parts)).join('\n')
       const hash = createHash('sha256').update(source).update(files.join())
       // Cached as well, although their names hold no hash.
       for (const name of ['index.html', 'public/theme.js', 'public/favicon.svg']) {

@@ -3,6 +3,7 @@ import { activityAnswers } from './answers-activity.samples.ts'
 import { auditAnswers } from './answers-audit.samples.ts'
 import { conversationsAnswers } from './answers-conversations.samples.ts'
 import { peopleAnswers } from './answers-people.samples.ts'
+import { pushAnswers } from './answers-push.samples.ts'
 import { safetyAnswers } from './answers-safety.samples.ts'
 import { telemetryAnswers } from './answers-telemetry.samples.ts'
 import { worksAnswers } from './answers-works.samples.ts'
@@ -21,6 +22,7 @@ export const answers: Record<string, unknown[]> = {
   ...auditAnswers,
   ...conversationsAnswers,
   ...peopleAnswers,
+  ...pushAnswers,
   ...safetyAnswers,
   ...telemetryAnswers,
   ...worksAnswers,

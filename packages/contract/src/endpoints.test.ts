@@ -74,6 +74,10 @@ get /api/sync | user | sync 300/60s account router | 2
 get /api/activity | user | social-reads 300/60s account router | 2
 put /api/activity/seen | user | own-reads 300/60s account router | | | idempotent
 put /api/activity/muted | user | own-reads 300/60s account router | | | idempotent
+get /api/push | user | own-reads 300/60s account router
+put /api/push/subscription | user | own-reads 300/60s account router | | | idempotent
+delete /api/push/subscription | user | own-reads 300/60s account router | | | idempotent
+put /api/push/settings | user | own-reads 300/60s account router | | | idempotent
 get /api/shares | user | social-reads 300/60s account router | 2
 delete /api/shares/{id} | user | share-removals 120/60s account router | | remove_share device+metrics | idempotent
 get /api/conversations | user | social-reads 300/60s account router | 2
@@ -274,6 +278,8 @@ test('codes and their statuses are stable', () => {
     'image.too_many_pixels': 422,
     'image.unsupported_type': 415,
     'image.unreadable': 422,
+    'push.host_not_allowed': 400,
+    'push.not_configured': 409,
     'live.wrong_version': 409,
     'live.too_many': 409,
     'server.unexpected': 500,

@@ -60,6 +60,10 @@ export const errorStatus = {
   'image.too_many_pixels': 422,
   'image.unsupported_type': 415,
   'image.unreadable': 422,
+  /** An address at a host that is no push service. */
+  'push.host_not_allowed': 400,
+  /** The server has no keys for this kind of device. */
+  'push.not_configured': 409,
   'live.wrong_version': 409,
   'live.too_many': 409,
   'server.unexpected': 500,

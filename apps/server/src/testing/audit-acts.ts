@@ -10,6 +10,7 @@ import { suspend, suspensionsOf } from '../features/suspensions/testing.ts'
 import { addition, befriend, film, testPassword } from './factories.ts'
 import { linkOf, mailTo } from './mails.ts'
 import { plain } from './pictures.ts'
+import { subscriptionOf } from './push-service.ts'
 import type { Call, TestServer } from './server.ts'
 
 /**
@@ -367,6 +368,12 @@ export const silent: Record<string, { why: string; prepare: Prepare }> = {
   muteActivity: {
     why: 'what somebody wants to see harms nobody',
     prepare: own({ body: { kinds: ['share.received'] } }),
+  },
+  subscribePush: { why: 'where somebody is notified harms nobody', prepare: own({ body: subscriptionOf() }) },
+  unsubscribePush: { why: 'where somebody is notified harms nobody', prepare: own() },
+  changePushSettings: {
+    why: 'what somebody is notified of harms nobody',
+    prepare: own({ body: { off: ['message'], quietHours: null, previews: true } }),
   },
   matchContacts: {
     why: 'it writes nothing; how often it may be asked is held by its limit',

@@ -68,6 +68,9 @@ const texts = [
   'app.js:1:2',
   '1767225600000.01890000-0000-7000-8000-000000000000',
   '/avatars/00000000-0000-4000-8000-000000000000.webp',
+  'Europe/Paris',
+  'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  'BTBZMqHH6r4Tts7J_aSIgg',
 ]
 const numbers = [1, 1990, 0]
 

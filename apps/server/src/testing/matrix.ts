@@ -290,6 +290,10 @@ export const matrix: Record<string, MatrixRow> = {
   listActivity: { expected: members('ok') },
   markActivitySeen: { expected: members('ok'), request: () => ({ body: { until: '2026-01-01T00:00:00.000Z' } }) },
   muteActivity: { expected: members('ok'), request: () => ({ body: { kinds: ['share.received'] } }) },
+  readPush: { expected: members('ok') },
+  subscribePush: { expected: members('push.host_not_allowed') },
+  unsubscribePush: { expected: members('ok') },
+  changePushSettings: { expected: members('ok') },
   listCases: { expected: staff, request: () => ({ query: { state: 'open' } }) },
   // A dismissal is not disclosed to the reported person.
   decideCase: {

@@ -28,7 +28,7 @@ export interface Device extends Reach {
 const accountKey = 'account'
 const deletionChannel = 'account-deleted'
 /** Storage keys with personal data. Others (theme, rate limits) are kept. */
-const personalKeys = ['favourites:', 'outbox:', 'acts:', 'showcase:', 'cache:', 'contacts:', accountKey]
+const personalKeys = ['favourites:', 'outbox:', 'acts:', 'showcase:', 'cache:', 'contacts:', 'push:', accountKey]
 
 const isAccount = (value: unknown): value is Account => isObject(value) && typeof value.email === 'string'
 

@@ -53,6 +53,11 @@ const usual: Answers = {
   // The preferences show these lists one after the other.
   'get /api/profile': () => null,
   'get /api/sessions': () => ({ sessions: [] }),
+  'get /api/push': () => ({
+    publicKey: 'B',
+    settings: { off: [], quietHours: null, previews: false },
+    subscribedAt: null,
+  }),
   'get /api/sign-ins': () => ({ items: [], nextCursor: null }),
   'get /api/favourites/changes': () => ({ changes: [], cursor: '0', more: false }),
   'get /api/shares': () => ({ shares: [], nextCursor: null }),

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { pgView, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Database } from '../../platform/db/database.ts'
-import { accounts } from './accounts.table.ts'
+import { accounts, sessions } from './accounts.table.ts'
 
 /** A read-only view of the table, for queries of other features. */
 export const accountsView = pgView('accounts', {
@@ -14,6 +14,16 @@ export const accountsView = pgView('accounts', {
 /** A foreign key to an account: on deletion its row is deleted, or anonymized. */
 export const accountReference = <Name extends string>(name: Name, onDelete: 'cascade' | 'set null' = 'cascade') =>
   text(name).references(() => accounts.id, { onDelete })
+
+/** A read-only view of sessions, for what belongs to one. */
+export const sessionsView = pgView('sessions', {
+  id: text('id').notNull(),
+  userId: text('user_id').notNull(),
+}).existing()
+
+/** A foreign key to a session, for what ends with it. */
+export const sessionReference = <Name extends string>(name: Name) =>
+  text(name).references(() => sessions.id, { onDelete: 'cascade' })
 
 /**
  * Locks some accounts until the end of the transaction. Writers that only insert references to one need not wait.

@@ -1,7 +1,15 @@
 /** Public interface of accounts for other features and the realtime connection. */
 export type { AccountsService } from './accounts.service.ts'
 export { accountsExport } from './accounts.export.ts'
-export { accountReference, accountsView, awaitAccount, emailsOf, lockAccounts } from './accounts.sql.ts'
+export {
+  accountReference,
+  accountsView,
+  awaitAccount,
+  emailsOf,
+  lockAccounts,
+  sessionReference,
+  sessionsView,
+} from './accounts.sql.ts'
 export type { DevicesService } from './devices.service.ts'
 export { type KnownDevices, setDeviceCookie } from './known-devices.service.ts'
 export type { ReauthenticationService } from './reauthentication.service.ts'

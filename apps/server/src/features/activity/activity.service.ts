@@ -90,6 +90,9 @@ export function createActivityService(options: ActivityOptions) {
   return {
     describe,
 
+    /** What an account has seen, and what it does not want to see. */
+    state: reader.state,
+
     /** One page, the newest first: shorter than its size only where much of it is no more. */
     async list(
       accountId: string,

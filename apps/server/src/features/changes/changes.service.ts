@@ -108,6 +108,8 @@ export function createChangesService({ db, transact, clock, caughtUp, ...options
       return reader.now()
     },
     cursorAt,
+    /** Where the stream is now. */
+    now: reader.now,
     committed: reader.committed,
     hydrate,
 

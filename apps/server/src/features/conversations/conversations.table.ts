@@ -134,6 +134,8 @@ export const messages = pgTable(
     foreignKey({ columns: [table.conversationId], foreignColumns: [conversations.id] }).onDelete('cascade'),
     // The sender first: the index also serves the deletion of an account.
     uniqueIndex('messages_once').on(table.senderId, table.conversationId, table.clientId),
+    // What was written since a position in the stream: new rows are at its end.
+    index('messages_transaction').on(table.transactionId),
     index('messages_subject')
       .on(table.subjectId)
       .where(sql`${table.subjectId} is not null`),

@@ -1,6 +1,6 @@
 /** Public interface of conversations for other features and the realtime connection. */
 export { conversationsExport } from './conversations.export.ts'
 export type { ConversationServices } from './conversations.module.ts'
-export { conversationsShowing, participantsView } from './conversations.sql.ts'
+export { conversationsShowing, conversationsView, messagesView, participantsView } from './conversations.sql.ts'
 export type { MembershipCache } from './membership-cache.ts'
 export type { MessagesService } from './messages.service.ts'

@@ -13,6 +13,7 @@ import { conversationsExport } from '../conversations/index.ts'
 import { favouritesExport } from '../favourites/index.ts'
 import { friendsExport } from '../friends/index.ts'
 import { profilesExport } from '../profiles/index.ts'
+import { pushExport } from '../push/index.ts'
 import { rolesExport } from '../roles/index.ts'
 import { safetyExport } from '../safety/index.ts'
 import { sharingExport } from '../sharing/index.ts'
@@ -37,6 +38,7 @@ export const exportedParts = {
   ...uploadsExport,
   ...auditExport,
   ...changesExport,
+  ...pushExport,
 } as const satisfies Record<string, PersonalData>
 
 /** Condition for a person's rows of a part. */

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { eq, getTableName } from 'drizzle-orm'
+import { eq, getTableName, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { mails } from '../../platform/mail/outbox.table.ts'
 import { addition, befriend, film, type Person } from '../../testing/factories.ts'
 import { everythingSent } from '../../testing/mails.ts'
+import { subscriptionOf } from '../../testing/push-service.ts'
 import type { Call } from '../../testing/server.ts'
 import { listTables } from '../../testing/tables.ts'
 import { useTestServer } from '../../testing/vitest.ts'
@@ -57,9 +58,20 @@ async function withEverything(work: ReturnType<typeof film>) {
   await call('/api/activity/muted', { method: 'PUT', body: { kinds: ['share.received'] } })
   const { alerts, background } = server().services
   alerts.raise({ accountId: person.id, network: null, at: server().clock.now() }, suspicion)
+  await notified(signedIn)
   await background.settled()
   await everythingSent(server())
   return signedIn
+}
+
+/** A device that is sent notifications, one of which its push service did not take. */
+async function notified({ person, call }: Member): Promise<void> {
+  await call('/api/push/subscription', { method: 'PUT', body: subscriptionOf() })
+  const settings = { off: [], quietHours: { from: 1320, to: 420 }, previews: true }
+  await call('/api/push/settings', { method: 'PUT', body: settings })
+  await server().db.execute(sql`
+    insert into push_retries (session_id, account_id, tag, subject, at, attempts, next_try_at)
+    select session_id, account_id, 'activity:1', '{}', now(), 1, now() from push_subscriptions where account_id = ${person.id}`)
 }
 
 /** A group of somebody's own, one to which a friend added them, and what they wrote. */

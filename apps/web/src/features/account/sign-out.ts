@@ -3,6 +3,7 @@ import { mayLeave } from '../../lib/unsaved.ts'
 import { finishOutbox } from '../conversations/outbox.ts'
 import { finishFavourites } from '../favourites/sync.ts'
 import { finishActs } from '../../core/acts.ts'
+import { endPush } from '../../platform/push.ts'
 import type { App } from '../../core/app.ts'
 import { texts } from '../../core/texts.ts'
 
@@ -21,6 +22,7 @@ async function endWith(app: App, end: () => Promise<unknown>): Promise<boolean> 
   try {
     isAllSent = (await Promise.all([finishFavourites(app), finishOutbox(app), finishActs(app)])).every(Boolean)
     await end()
+    endPush()
   } catch (error) {
     console.error('Signing out failed', error)
     showError(texts.signOutFailed.description, texts.signOutFailed.title)

@@ -5,6 +5,8 @@ import { useNow } from '../../lib/use-now.ts'
 import { matchesMedia } from '../../platform/media.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { useAccount, useApp } from '../../core/app.ts'
+import { offerPush } from '../push/offer.ts'
+import { PushOfferWhenDue } from '../push/push-offer-when-due.tsx'
 import { chatTexts } from './chat-texts.ts'
 import { Composer, type ComposerHandle, ReadOnlyNote } from './composer.tsx'
 import styles from './conversation-view.module.css'
@@ -157,12 +159,18 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
         <LoadingMessages />
       )}
       {conversation.canWrite ? (
-        <Composer
-          ref={composer}
-          conversationId={id}
-          onSend={(text) => send(app, id, { kind: 'text', text })}
-          onTyping={() => sendTyping(app, id)}
-        />
+        <>
+          <PushOfferWhenDue />
+          <Composer
+            ref={composer}
+            conversationId={id}
+            onSend={(text) => {
+              send(app, id, { kind: 'text', text })
+              void offerPush(app)
+            }}
+            onTyping={() => sendTyping(app, id)}
+          />
+        </>
       ) : (
         <ReadOnlyNote conversationId={id}>
           {readOnlyText(conversation, rows.length === 0 && status === 'ready')}

@@ -8,6 +8,7 @@ import { Button, RoundButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { PushOfferWhenDue } from '../push/push-offer-when-due.tsx'
 import { texts as searchTexts } from '../search/texts.ts'
 import styles from './add-friend.module.css'
 import { LoadingCards, PersonCards } from './person-card.tsx'
@@ -63,6 +64,7 @@ export function AddFriend({ share }: { share: ReactNode }) {
         )}
       </div>
       {isTooLong && <FieldError id={id}>{words.tooLong}</FieldError>}
+      <PushOfferWhenDue />
       {search.status === 'empty' ? (
         <>
           <FriendSuggestions />

@@ -23,6 +23,7 @@ import {
   requestEnded,
   takeUpRequest,
 } from './queries.ts'
+import { offerPush } from '../push/offer.ts'
 import { texts } from './texts.ts'
 import { type ActKind, perform, withdraw } from '../../core/acts.ts'
 import type { App } from '../../core/app.ts'
@@ -53,6 +54,7 @@ type Send = (app: App, act: FriendAct, signal: AbortSignal) => Promise<() => unk
 const senders: Record<FriendAct['action'], Send> = {
   async add(app, { person }, signal) {
     const { id } = await app.call('post /api/friend-requests', { body: { personId: person.id }, signal })
+    void offerPush(app)
     return () => id !== null && takeUpRequest(app, 'sent', { id, person })
   },
   async cancel(app, { person }, signal) {

@@ -19,6 +19,9 @@ import { texts as installTexts } from '../install/texts.ts'
 import { useInstallMethod } from '../install/use-install-method.ts'
 import { profileQuery } from '../profile/queries.ts'
 import { texts as friendTexts } from '../friends/texts.ts'
+import { PushChoices } from '../push/push-choices.tsx'
+import { pushQuery } from '../push/push.ts'
+import { texts as pushTexts } from '../push/texts.ts'
 import { Notices, OwnReports, useNotices, useSeenNotices } from '../safety/own-reports.tsx'
 import { ownReportsQuery } from '../safety/queries.ts'
 import { texts as safetyTexts } from '../safety/texts.ts'
@@ -79,6 +82,9 @@ const lists = [
   <Group key="activity" title={activityTexts.choices.title}>
     <ActivityChoices />
   </Group>,
+  <Group key="push" title={pushTexts.title}>
+    <PushChoices />
+  </Group>,
   <Group key="devices" title={texts.devices.title}>
     <Devices />
   </Group>,
@@ -98,6 +104,7 @@ function useKnownLists(): number {
   const queries = [
     useQuery(profileQuery),
     useInfiniteQuery(activityQuery),
+    useQuery(pushQuery),
     useQuery(devicesQuery),
     useInfiniteQuery(signInsQuery),
     useInfiniteQuery(blocksQuery),

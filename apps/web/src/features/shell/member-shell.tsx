@@ -9,7 +9,6 @@ import { definePart, useApp } from '../../core/app.ts'
 import { keepFavouritesInSync } from '../favourites/sync.ts'
 import { IntoConversation } from '../sharing/into-conversation.ts'
 import styles from './shell.module.css'
-import { followAppUpdates } from './app-updates.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { OfflineNote } from './offline-note.tsx'
 import { useCurrentPath } from './paths.ts'
@@ -26,13 +25,12 @@ const showConversations = (work: Work, onSent: () => void) => <ConversationPicke
 /** Starts what keeps the page of a member up to date, once. */
 const startSyncs = definePart((app) => {
   keepFavouritesInSync(app)
-  void whenIdle().then(() => followAppUpdates(app))
   // When loading fails, the page works without it; the next page load tries again.
   whenIdle()
-    .then(() => import('../../realtime/live.ts'))
+    .then(() => import('./background.ts'))
     .then(
-      ({ followLive }) => followLive(app, cursorAtStart(app)),
-      (error: unknown) => console.warn('The code of the realtime connection could not be fetched', error),
+      ({ startInBackground }) => startInBackground(app),
+      (error: unknown) => console.warn('The connection could not be started', error),
     )
 })
 

@@ -1,0 +1,2 @@
+/** Public interface of push notifications for other features. */
+export { pushExport } from './push.export.ts'

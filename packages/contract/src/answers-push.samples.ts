@@ -1,0 +1,17 @@
+import { at, done } from './answers-parts.samples.ts'
+
+const publicKey = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
+
+export const pushAnswers: Record<string, unknown[]> = {
+  readPush: [
+    { publicKey, settings: { off: [], quietHours: null, previews: false }, subscribedAt: null },
+    {
+      publicKey,
+      settings: { off: ['message', 'share.received'], quietHours: { from: 1320, to: 420 }, previews: true },
+      subscribedAt: at,
+    },
+  ],
+  subscribePush: [done],
+  unsubscribePush: [done],
+  changePushSettings: [done],
+}

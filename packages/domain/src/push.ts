@@ -1,0 +1,26 @@
+import { activityKinds } from './activity.ts'
+
+/** What a device can be sent a push notification of: messages, and what the activity lists. */
+export const pushKinds = ['message', ...activityKinds] as const
+export type PushKind = (typeof pushKinds)[number]
+
+/** The push services of browsers. Addresses come from devices: the server calls no other host [PUSH-06]. */
+const hosts = [
+  /^fcm\.googleapis\.com$/,
+  /^[\w-]+\.push\.services\.mozilla\.com$/,
+  /^[\w-]+\.push\.apple\.com$/,
+  /^[\w-]+\.notify\.windows\.com$/,
+]
+
+/**
+ * The address of a device at a push service, if it is one that the server calls.
+ * @param ownOrigin Origin of a push service that the operator added, without TLS if it says so.
+ */
+export function pushEndpoint(address: string, ownOrigin?: string): URL | undefined {
+  if (!URL.canParse(address)) return undefined
+  const url = new URL(address)
+  if (url.username !== '' || url.password !== '') return undefined
+  if (ownOrigin !== undefined && url.origin === new URL(ownOrigin).origin) return url
+  const isListed = url.protocol === 'https:' && url.port === '' && hosts.some((host) => host.test(url.hostname))
+  return isListed ? url : undefined
+}
