@@ -92,6 +92,9 @@ function start(windows: Window[] = []) {
 const pushed = (value: unknown) => ({ data: { json: () => value } })
 const chosen = (path: string) => ({ notification: { close: vi.fn<() => void>(), data: { path } } })
 
+/** Of the app, which systems show beside the text, and in the status bar. */
+const icons = { icon: '/icon-192.png', badge: '/icon-monochrome-512.png' }
+
 describe('a push', () => {
   test('[PUSH-12] shows its notification, in the place of the one with the same tag, and the number on the icon', async () => {
     const worker = start()
@@ -101,6 +104,7 @@ describe('a push', () => {
         'Léa vous a écrit',
         {
           body: '',
+          ...icons,
           lang: 'fr',
           dir: 'ltr',
           tag: 'conversation:c1',
@@ -127,7 +131,7 @@ describe('a push', () => {
   ])('[PUSH-12] shows one as well when it holds %s', async (_, data) => {
     const worker = start()
     await worker.happens('push', { data })
-    expect(worker.shown).toEqual([['Trouvaille', { body: 'Il y a du nouveau.', data: { path: '/' } }]])
+    expect(worker.shown).toEqual([['Trouvaille', { body: 'Il y a du nouveau.', ...icons, data: { path: '/' } }]])
   })
 
   test.each([
