@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { offlineCopies, viewOf } from '@trouvaille/domain'
 import { addition, createPerson } from '@trouvaille/server/testing'
 import { findWork } from './catalogue.ts'
-import { inputOf, stored, talkOf, write } from './conversations.ts'
+import { logOf, sendMessage, stored, talkOf, write } from './conversations.ts'
 import { expect, test } from './fixtures.ts'
 
 /** A day without a network: what the device knows is read, what is done there waits, and everything is sent once. */
@@ -27,12 +27,11 @@ const archived = (page: Page) =>
   })
 
 /** A message that is on the screen. */
-const message = (page: Page, text: string) =>
-  page.getByRole('log', { name: 'Messages' }).getByText(text, { exact: true })
+const message = (page: Page, text: string) => logOf(page).getByText(text, { exact: true })
 
 /** Scrolls through a conversation, until a message is there. */
 async function scrollTo(page: Page, by: number, text: string): Promise<void> {
-  await page.getByRole('log', { name: 'Messages' }).hover()
+  await logOf(page).hover()
   await expect
     .poll(async () => {
       await page.mouse.wheel(0, by)
@@ -87,8 +86,7 @@ test('[OFF-01] [OFF-02] [OFF-03] [OFF-04] a day offline: read, search, act, clos
   await page.getByRole('link', { name: new RegExp(friend.username) }).click()
   await expect(message(page, 'Message 120.')).toBeVisible()
   await scrollTo(page, -4000, 'Message 1.')
-  await inputOf(page).fill('Dans le train.')
-  await inputOf(page).press('Enter')
+  await sendMessage(page, 'Dans le train.')
   await expect(message(page, 'Dans le train.')).toBeVisible()
 
   await page.goto('/search?q=voyage+de+chihiro')

@@ -77,13 +77,20 @@ test('[PWA-02] [PWA-07] it opens without a network, and keeps nothing of a perso
     const cached = await Promise.all((await caches.keys()).map(addresses))
     return {
       storage: [localStorage, sessionStorage].flatMap((area) => Object.entries(area).map((entry) => entry.join('='))),
-      databases: (await indexedDB.databases()).map(({ name }) => name),
+      archived: await new Promise<unknown[]>((resolve) => {
+        const opening = indexedDB.open('archive')
+        opening.addEventListener('success', () => {
+          if (!opening.result.objectStoreNames.contains('values')) return resolve([])
+          const reading = opening.result.transaction('values').objectStore('values').getAllKeys()
+          reading.addEventListener('success', () => resolve(reading.result))
+        })
+      }),
       cached: cached.flat(),
     }
   })
   // The log of the device says who has signed out, and is of the device, not of a person.
   const others = kept.storage.filter((entry) => !entry.startsWith('security:'))
   expect(others.filter((entry) => entry.includes(person.id) || entry.includes(person.username))).toEqual([])
-  expect(kept.databases).toEqual([])
+  expect(kept.archived).toEqual([])
   expect(kept.cached.filter((path) => !/^\/(assets\/|signin$|theme\.js$|favicon\.svg$)/.test(path))).toEqual([])
 })
