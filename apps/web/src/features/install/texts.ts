@@ -1,6 +1,8 @@
+import { brand } from '@trouvaille/domain'
+
 export const texts = {
-  title: 'Trouvaille sur cet appareil',
-  offer: 'Gardez Trouvaille sous la main : sur l’écran d’accueil, même hors connexion.',
+  title: `${brand} sur cet appareil`,
+  offer: `Gardez ${brand} sous la main : sur l’écran d’accueil, même hors connexion.`,
   install: 'Installer l’app',
   later: 'Plus tard',
   note: 'Sur l’écran d’accueil, en plein écran, même hors connexion.',
