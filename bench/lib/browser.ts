@@ -31,14 +31,17 @@ const executablePath =
   process.env.CHROMIUM_PATH ??
   ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path))
 
-export async function openBrowser(): Promise<Browser> {
+/** @param serviceWorkers Without them what is fetched does not depend on what a device keeps. */
+export async function openBrowser({
+  serviceWorkers = 'block',
+}: { serviceWorkers?: 'allow' | 'block' } = {}): Promise<Browser> {
   const folder = await mkdtemp(join(tmpdir(), 'trouvaille-browser-'))
   const port = await freePort()
   const context = await chromium.launchPersistentContext(folder, {
     ...devices['Pixel 7'],
     viewport: { width: 390, height: 844 },
     locale: 'fr-FR',
-    serviceWorkers: 'block',
+    serviceWorkers,
     args: ['--no-sandbox', `--remote-debugging-port=${port}`],
     ...(executablePath && { executablePath }),
   })

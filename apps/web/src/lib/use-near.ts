@@ -1,20 +1,20 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Root margin below the viewport, in pixels. */
-const marginPx = 80
-
-/** Whether an element has been near the viewport: its content is loaded only then. */
-export function useNear<T extends Element>(): [place: RefObject<T | null>, isNear: boolean] {
+/**
+ * Whether an element has been near the viewport: its content is made only then.
+ * @param marginPx Root margin above and below the viewport, in pixels.
+ */
+export function useNear<T extends Element>(marginPx = 80): [place: RefObject<T | null>, isNear: boolean] {
   const place = useRef<T>(null)
   const [isNear, setNear] = useState(false)
   useEffect(() => {
     if (!place.current || isNear) return
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
-      { rootMargin: `0px 0px ${marginPx}px` },
+      { rootMargin: `${marginPx}px 0px` },
     )
     observer.observe(place.current)
     return () => observer.disconnect()
-  }, [isNear])
+  }, [isNear, marginPx])
   return [place, isNear]
 }

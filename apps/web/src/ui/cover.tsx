@@ -1,5 +1,6 @@
 import type { ImageUse, WorkView } from '@trouvaille/domain'
 import { type ReactNode, Suspense, use, useCallback, useState } from 'react'
+import { useNear } from '../lib/use-near.ts'
 import { serverAddress } from '../platform/address.ts'
 import { classes } from './classes.ts'
 import { coverLayout } from './cover-layouts.ts'
@@ -19,10 +20,23 @@ interface CoverProps {
   sign?: ReactNode
   /** True beside the title in large type: a drawn cover says it in small type. */
   quiet?: boolean
+  /** True where it stands far down a long page: it is drawn when it comes near the viewport. */
+  late?: boolean | undefined
 }
 
+/** Distance to the viewport at which a late cover is drawn, in pixels: before it is scrolled to. */
+const drawnFromPx = 600
+
 /** The cover of a work: its picture, or a drawn one when it has none, or until the picture that failed has come. */
-export function Cover({ work, use: imageUse, decorative = true, eager = false, sign, quiet = false }: CoverProps) {
+export function Cover({
+  work,
+  use: imageUse,
+  decorative = true,
+  eager = false,
+  sign,
+  quiet = false,
+  late,
+}: CoverProps) {
   const source = serverAddress(work.image(imageUse))
   const [broken, setBroken] = useState<string>()
   // A wider version for dense screens.
@@ -50,7 +64,11 @@ export function Cover({ work, use: imageUse, decorative = true, eager = false, s
         ) : (
           // A boundary of its own: one picture that fails must not take the row with it.
           <Suspense fallback={<span />}>
-            <DrawnCover work={work} alt={alt} quiet={quiet} />
+            {late ? (
+              <LateCover work={work} alt={alt} quiet={quiet} />
+            ) : (
+              <DrawnCover work={work} alt={alt} quiet={quiet} />
+            )}
             {sign && <span className={styles.sign}>{sign}</span>}
           </Suspense>
         )}
@@ -59,7 +77,18 @@ export function Cover({ work, use: imageUse, decorative = true, eager = false, s
   )
 }
 
-function DrawnCover({ work, alt, quiet }: { work: WorkView; alt: string; quiet: boolean }) {
+interface DrawnCoverProps {
+  work: WorkView
+  alt: string
+  quiet: boolean
+}
+
+function LateCover(props: DrawnCoverProps) {
+  const [place, isNear] = useNear<HTMLSpanElement>(drawnFromPx)
+  return isNear ? <DrawnCover {...props} /> : <span ref={place} />
+}
+
+function DrawnCover({ work, alt, quiet }: DrawnCoverProps) {
   const { cover } = use(drawing())
   const drawn = cover(work, { layout: coverLayout(work), isQuiet: quiet, alt })
   // The drawing escapes every text itself, and is made of our own shapes.

@@ -14,14 +14,16 @@ import { type App, useApp } from '../../core/app.ts'
 interface CollectionCardProps {
   work: Work
   list: FavouriteList
+  /** Whether it stands far down the page. */
+  late: boolean
 }
 
 /** A work in a collection: its cover links to its page, and a button removes it from the list. */
-export const CollectionCard = memo(function CollectionCard({ work, list }: CollectionCardProps) {
+export const CollectionCard = memo(function CollectionCard({ work, list, late }: CollectionCardProps) {
   const app = useApp()
   return (
     <li className={styles.place}>
-      <ShelfWork work={work} stage={styles.stage} />
+      <ShelfWork work={work} stage={styles.stage} late={late} />
       <RoundButton
         label={texts.unstick(viewOf(work).title)}
         className={styles.remove}

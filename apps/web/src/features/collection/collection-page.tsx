@@ -124,6 +124,9 @@ function CollectionChoices({ section, all, choice }: CollectionChoicesProps) {
   )
 }
 
+/** How many of the first works may be on the screen when the page is opened. */
+const firstShown = 32
+
 interface ShelvesProps {
   works: ReturnType<typeof inCollection>
   list: FavouriteList
@@ -138,8 +141,8 @@ function Shelves({ works, list, isTall }: ShelvesProps) {
   return (
     <div className={styles.wall}>
       <ul ref={place} tabIndex={-1} className={classes(styles.works, isTall && styles.tall)}>
-        {works.map((work) => (
-          <CollectionCard key={`${work.kind}:${work.item.id}`} work={work} list={list} />
+        {works.map((work, index) => (
+          <CollectionCard key={`${work.kind}:${work.item.id}`} work={work} list={list} late={index >= firstShown} />
         ))}
       </ul>
     </div>

@@ -14,17 +14,22 @@ interface WorksGridProps {
   isStarred?: (work: Work) => boolean
 }
 
+/** How many of the first works may be on the screen when the grid is opened. */
+const firstShown = 18
+
+const isLate = (index: number) => index >= firstShown
+
 /** A responsive grid of works. */
 export function WorksGrid({ works, isStarred }: WorksGridProps) {
   useCoversApart(works)
   return (
     <div className={styles.room}>
       <ul className={styles.works}>
-        {works.map((work) =>
+        {works.map((work, index) =>
           isStarred ? (
-            <StandingWork key={viewOf(work).path} work={work} isStarred={isStarred(work)} />
+            <StandingWork key={viewOf(work).path} work={work} late={isLate(index)} isStarred={isStarred(work)} />
           ) : (
-            <OwnWork key={viewOf(work).path} work={work} />
+            <OwnWork key={viewOf(work).path} work={work} late={isLate(index)} />
           ),
         )}
       </ul>
@@ -32,19 +37,25 @@ export function WorksGrid({ works, isStarred }: WorksGridProps) {
   )
 }
 
-function OwnWork({ work }: { work: Work }) {
-  const isStarred = [useIsFavourite('current', work), useIsFavourite('all_time', work)].every(Boolean)
-  return <StandingWork work={work} isStarred={isStarred} />
+interface OwnWorkProps {
+  work: Work
+  /** Whether it stands far down the page. */
+  late: boolean
 }
 
-function StandingWork({ work, isStarred }: { work: Work; isStarred: boolean }) {
+function OwnWork({ work, late }: OwnWorkProps) {
+  const isStarred = [useIsFavourite('current', work), useIsFavourite('all_time', work)].every(Boolean)
+  return <StandingWork work={work} late={late} isStarred={isStarred} />
+}
+
+function StandingWork({ work, late, isStarred }: OwnWorkProps & { isStarred: boolean }) {
   const view = viewOf(work)
   return (
     <li>
       <WorkLink work={work} className={styles.work}>
         <span className={styles.stage}>
           <span className={styles.holder}>
-            <Cover work={view} use="card" />
+            <Cover work={view} use="card" late={late} />
             {isStarred && (
               <>
                 <Sticker list="all_time" onCover />
