@@ -9,6 +9,7 @@ import { createCatalogueService } from './features/catalogue/catalogue.service.t
 import { accounts } from './features/accounts/accounts.table.ts'
 import { createAnchors } from './features/audit/anchors.ts'
 import { createOAuthService } from './features/accounts/oauth.service.ts'
+import { createPushReader } from './features/push/push-reader.ts'
 import { plain } from './testing/pictures.ts'
 import { readConfig } from './config.ts'
 import { createEventBus } from './platform/runtime/event-bus.ts'
@@ -190,6 +191,8 @@ describe('the log', () => {
     await vi.waitFor(() => expect(lines.join('')).toContain('takes nothing'))
     await otlp.stop(instruments.close)
     await collector.stop()
+    createPushReader({ changes: { now: failing }, clock, log } as never).wake()
+    await vi.waitFor(() => expect(lines.join('')).toContain('could not be read for notifications'))
     const heads = createAnchors({
       chain: async () => ({ dropped: { seq: 0, hash: '' }, head: { seq: 1, hash: 'x' } }),
       clock,
@@ -207,6 +210,9 @@ describe('the log', () => {
     await db.execute(sql`alter table mails rename to mails_`)
     await services.outbox.deliverDue()
     await db.execute(sql`alter table mails_ rename to mails`)
+    await db.execute(sql`alter table push_position rename to push_position_`)
+    await services.pushReader.sendCommitted()
+    await db.execute(sql`alter table push_position_ rename to push_position`)
     await db.execute(sql`alter table audit_chain rename to audit_chain_`)
     await services.verifier.verify(undefined).catch(() => {})
     await db.execute(sql`alter table audit_chain_ rename to audit_chain`)

@@ -92,6 +92,7 @@ const others = [
   'home/queries.ts',
   'preferences/queries.ts',
   'profile/queries.ts',
+  'push/push.ts',
   'roles/roles.ts',
   'safety/queries.ts',
   'session/password.ts',

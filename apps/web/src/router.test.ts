@@ -62,7 +62,9 @@ test('[ROLE-02] members reach every page that asks for no role, and need neither
   for (const path of paths) {
     const isForm = path === '/signin' || path === '/signup'
     const address = path === '/reset-password' ? `${path}#access_token=a&refresh_token=b` : path
-    expect([path, await open(address)]).toEqual([path, isForm ? '/' : path])
+    // What is shared becomes a search.
+    const shown = isForm ? '/' : path === '/shared' ? '/search' : path
+    expect([path, await open(address)]).toEqual([path, shown])
   }
 })
 

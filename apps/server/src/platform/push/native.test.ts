@@ -178,6 +178,9 @@ describe('the push service of Apple', () => {
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve)
     })
+  })
+  afterAll(() => server.close())
+  beforeEach(() => {
     transport = createApns({
       file: fileOf('key.p8', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()),
       keyId: 'KEY1',
@@ -186,14 +189,9 @@ describe('the push service of Apple', () => {
       baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       clock,
     })
-  })
-  afterAll(() => {
-    transport.close()
-    server.close()
-  })
-  beforeEach(() => {
     requests.length = 0
     answer = { status: 200, body: '' }
+    return () => transport.close()
   })
 
   test('[PUSH-09] is sent the notification, with a token that the key has signed', async () => {

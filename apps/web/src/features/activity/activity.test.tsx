@@ -275,7 +275,8 @@ describe('the choices', () => {
         throw new Rejection('server.unexpected')
       },
     })
-    const shares = await screen.findByRole<HTMLInputElement>('switch', { name: 'Partages' })
+    const choices = await screen.findByRole('region', { name: 'Activité' })
+    const shares = await within(choices).findByRole<HTMLInputElement>('switch', { name: 'Partages' })
     await user.click(shares)
     await waitFor(() => expect(toastStore.get()).toMatchObject({ tone: 'error' }))
     expect(shares.checked).toBe(true)
