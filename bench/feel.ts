@@ -41,7 +41,7 @@ try {
   console.table([
     await scroll('a collection of 300 covers', '/movies/current', 'main', 0, 120),
     await scroll('2,000 messages', `/conversation/${conversation}`, '[role=log]', 0, -120),
-    await scroll('a carousel', '/movies', '[aria-roledescription=carousel]', 120, 0),
+    await scroll('a carousel', '/movies', '[data-carousel]', 120, 0),
   ])
 } finally {
   await browser.close()
