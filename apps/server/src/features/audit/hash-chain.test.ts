@@ -115,6 +115,8 @@ describe('what somebody did to it', () => {
   beforeEach(async () => {
     await write(9, { kind: 'movie' })
     await server().services.appender.append()
+    // The one that follows a write would give places meanwhile.
+    await server().services.background.settled()
   })
 
   test.each([
