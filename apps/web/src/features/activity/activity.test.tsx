@@ -178,6 +178,7 @@ describe('what arrives', () => {
   test('[ACTV-02] a work that is shared once more stands in the place of the first time', async () => {
     const { app } = await open('/books', {}, [])
     await screen.findByRole('link', { name: 'Activité' })
+    await waitFor(() => expect(app.queryClient.getQueryData(activityQuery.queryKey)).toBeDefined())
     const share = (id: string, by = bob) =>
       activityAdded(app, { id, at: at(9), kind: 'share.received', share: { id, work, sharedBy: by, sharedAt: at(9) } })
     act(() => share('1'))
