@@ -108,6 +108,8 @@ test('[OFF-01] [OFF-02] [OFF-03] [OFF-04] a day offline: read, search, act, clos
   await expect(last.getByText('En attente du réseau')).toBeVisible()
   await last.goto(`/conversation/${id}`)
   await scrollTo(last, 4000, 'Dans le train.')
+  const note = last.getByText('Hors connexion : vos changements seront envoyés au retour du réseau.')
+  await expect(note).toBeVisible()
   await write(server, friend, id, 'Bon voyage !')
 
   // In the evening.
@@ -122,5 +124,5 @@ test('[OFF-01] [OFF-02] [OFF-03] [OFF-04] a day offline: read, search, act, clos
       return changes.flatMap((change) => ('work' in change && change.work ? viewOf(change.work).title : []))
     })
     .toContain('Le Voyage de Chihiro')
-  await expect(last.getByText('Hors connexion')).toHaveCount(0)
+  await expect(note).toHaveCount(0)
 })

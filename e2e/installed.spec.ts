@@ -37,6 +37,8 @@ test('[PWA-01] [PWA-04] [PWA-05] the app is installed, has a window of its own, 
   await page.waitForFunction(() => matchMedia('(display-mode: standalone)').matches)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Préférences' })).toBeVisible()
+  // Browsers may go on offering it.
+  await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))
   await expect(page.getByRole('button', { name: 'Installer l’app' })).toHaveCount(0)
 
   const text = 'Regardez « Le Voyage de Chihiro » sur Netflix https://elsewhere.example/1'

@@ -84,6 +84,7 @@ export function onStored(listener: (key: string | null) => void): () => void {
 /** Session storage: per tab, kept across reloads. */
 export const tabStore: DeviceStore = createStore(() => sessionStorage, 'session storage')
 
+export const isNumber = (value: unknown): value is number => typeof value === 'number'
 export const isString = (value: unknown): value is string => typeof value === 'string'
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -13,7 +13,11 @@ async function fetchAll(app: App): Promise<void> {
   await keepCatalogueIndex().catch((error: unknown) => console.warn('The catalogue could not be fetched', error))
 }
 
-const timersOf = definePart(() => ({ timer: undefined as ReturnType<typeof setTimeout> | undefined }))
+const timersOf = definePart((app) => {
+  const timers: { timer?: ReturnType<typeof setTimeout> } = {}
+  app.signal.addEventListener('abort', () => clearTimeout(timers.timer))
+  return timers
+})
 
 /**
  * Archives what this page shows of conversations, and fetches what people may want to read without a network once the
@@ -24,5 +28,4 @@ export function keepOfflineCopies(app: App): void {
   const timers = timersOf(app)
   clearTimeout(timers.timer)
   timers.timer = setTimeout(() => void fetchAll(app), offlineCopies.delayMs)
-  app.signal.addEventListener('abort', () => clearTimeout(timers.timer))
 }

@@ -3,6 +3,7 @@ import type { App } from '../../core/app.ts'
 import { archive } from '../../platform/archive.ts'
 import { isVisible, whenIdle } from '../../platform/lifecycle.ts'
 import { isMetered, isOnline } from '../../platform/network.ts'
+import { isNumber } from '../../platform/storage.ts'
 import { conversationQuery, conversationsIn, conversationsQuery } from './queries.ts'
 import { archiveThread, readArchived } from './thread-archive.ts'
 import { isApart, type Thread, withNewest, withOlder } from './thread.ts'
@@ -16,8 +17,6 @@ export function resetArchive(app: App): void {
   app.storage.remove(filledKey)
   void archive.clear()
 }
-
-const isTime = (value: unknown): value is number => typeof value === 'number'
 
 /** Fetches what is missing in the archive of a conversation, up to its size. */
 async function complete(app: App, id: string, archived: Thread | undefined): Promise<void> {
@@ -39,7 +38,7 @@ async function complete(app: App, id: string, archived: Thread | undefined): Pro
  */
 export async function fillArchive(app: App): Promise<void> {
   const { storage, queryClient, signal } = app
-  if (isMetered() || Date.now() - (storage.read(filledKey, isTime) ?? 0) < limits.archiveFillMs) return
+  if (isMetered() || Date.now() - (storage.read(filledKey, isNumber) ?? 0) < limits.archiveFillMs) return
   try {
     const data = await queryClient.fetchInfiniteQuery({ ...conversationsQuery, staleTime: Infinity })
     for (const { id, lastSeq } of conversationsIn(data).slice(0, limits.pageSize)) {

@@ -2,6 +2,7 @@ import { installation } from '@trouvaille/domain'
 import { useState } from 'react'
 import { type App, useApp } from '../../core/app.ts'
 import { installMethod } from '../../platform/install.ts'
+import { isNumber } from '../../platform/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { favouritesOf } from '../favourites/store.ts'
@@ -12,12 +13,10 @@ import { useInstallMethod } from './use-install-method.ts'
 
 const laterKey = 'install-later'
 
-const isTime = (value: unknown): value is number => typeof value === 'number'
-
 /** Whether somebody who has kept a few works could install the app, and has not put it off lately. */
 function isTimely(app: App): boolean {
   const works = Object.values(favouritesOf(app).lists.get()).filter(({ action }) => action === 'add')
-  const laterAt = app.storage.read(laterKey, isTime) ?? -Infinity
+  const laterAt = app.storage.read(laterKey, isNumber) ?? -Infinity
   return (
     installMethod() !== undefined &&
     works.length >= installation.fromFavourites &&

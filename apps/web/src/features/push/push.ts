@@ -13,6 +13,7 @@ import {
   pushSupport,
   subscribeToPush,
 } from '../../platform/push.ts'
+import { isNumber } from '../../platform/storage.ts'
 import { type App, appOf } from '../../core/app.ts'
 
 /** Notifications of this device, and what the member wants of them. */
@@ -24,7 +25,6 @@ const wantedKey = 'push:wanted'
 const laterKey = 'push:later'
 
 const isTrue = (value: unknown): value is true => value === true
-const isTime = (value: unknown): value is number => typeof value === 'number'
 
 const queryKey = ['push'] as const
 
@@ -85,7 +85,7 @@ export function followPush(app: App): void {
 /** Whether notifications may be offered: to who was not asked yet, or not lately. */
 export function mayOfferPush(app: App, now: number): boolean {
   if (pushSupport() !== 'supported' || pushPermission() !== 'default' || isWanted(app)) return false
-  const later = app.storage.read(laterKey, isTime)
+  const later = app.storage.read(laterKey, isNumber)
   return later === undefined || now - later > limits.offerPauseMs
 }
 
