@@ -152,6 +152,21 @@ test('[OFF-02] older messages than those that a page shows come from the archive
   expect(get().hasOlder).toBe(true)
 })
 
+test('[OFF-02] messages of the archive are not shown before others that are not theirs to follow', async () => {
+  const { app, conversations, server } = setUp({ c: 10 })
+  await fillArchive(app)
+  await isArchived(app, 'c', range(1, 10))
+  app.end()
+  for (let count = 0; count < 120; count += 1) conversations.write('c', 'Manqué')
+  // The archive is as it was.
+  const later = openApp()
+  const { get } = renderHook(() => useThread('c'), inApp(later))
+  await vi.waitFor(() => expect(get().messages).toHaveLength(50))
+  server.answers[reading] = offline
+  expect(await act(() => get().loadOlder())).toBe(false)
+  expect(get().messages.map(({ seq }) => seq)).toEqual(range(81, 130))
+})
+
 test('[OFF-02] a conversation that one leaves, and the person who signs out, leave nothing', async () => {
   const { app } = setUp({ c: 3, d: 3 })
   await fillArchive(app)
