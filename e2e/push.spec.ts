@@ -1,4 +1,4 @@
-import type { CDPSession } from '@playwright/test'
+import type { CDPSession, Worker } from '@playwright/test'
 import { inputOf, talkOf } from './conversations.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -13,50 +13,67 @@ const registrationOf = (session: CDPSession) =>
     })
   })
 
-test('[PUSH-12] a push shows its notification, and choosing it opens its place without loading the app anew', async ({
+/**
+ * The notifications of a worker, kept by the worker itself: headless browsers grant no permission to show any, so nothing
+ * would be seen of them here. What the system shows is not tried, nor the badge, which ends their worker.
+ */
+const keepNotifications = (worker: Worker) =>
+  worker.evaluate(() => {
+    const shown: { title: string; data: unknown; close(): void }[] = []
+    const showNotification = async (title: string, options: NotificationOptions) => {
+      const close = () => void shown.splice(shown.indexOf(notification), 1)
+      const notification = { title, data: options.data as unknown, close }
+      shown.push(notification)
+    }
+    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration }
+    Object.assign(scope.registration, { showNotification, getNotifications: async () => shown })
+  })
+
+const titlesOf = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+    return (await registration.getNotifications()).map(({ title }) => title)
+  })
+
+/** Chooses the notification that is shown. */
+const choose = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+    const [notification] = await registration.getNotifications()
+    const event = Object.assign(new Event('notificationclick'), { notification, waitUntil: () => {} })
+    globalThis.dispatchEvent(event)
+  })
+
+test('[PUSH-12] a push becomes a notification, and choosing it opens its place without loading the app anew', async ({
   page,
   context,
   member,
   server,
 }) => {
-  await context.grantPermissions(['notifications'])
   const { id } = await talkOf(server, member, 'Bonjour')
   await page.goto('/friends')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   const [worker] = context.serviceWorkers()
   if (!worker) throw new Error('There is no service worker.')
+  await keepNotifications(worker)
   const session = await context.newCDPSession(page)
   const registration = registrationOf(session)
   await session.send('ServiceWorker.enable')
   const message = {
     web_push: 8030,
     notification: { title: 'Léa vous a écrit', navigate: `${server.url}/conversation/${id}`, tag: 'c', lang: 'fr' },
-    app_badge: 1,
   }
   await session.send('ServiceWorker.deliverPushMessage', {
     origin: server.url,
     registrationId: await registration,
     data: JSON.stringify(message),
   })
-  const titles = () =>
-    page.evaluate(async () => {
-      const { getNotifications } = await navigator.serviceWorker.ready
-      return (await getNotifications.call(await navigator.serviceWorker.ready)).map(({ title }) => title)
-    })
-  await expect.poll(titles).toEqual(['Léa vous a écrit'])
+  await expect.poll(() => titlesOf(worker)).toEqual(['Léa vous a écrit'])
 
   await page.evaluate(() => Object.assign(globalThis, { isStillThere: true }))
-  await worker.evaluate(async () => {
-    const scope = globalThis as unknown as {
-      registration: ServiceWorkerRegistration
-      dispatchEvent(event: Event): boolean
-      NotificationEvent: new (type: string, init: object) => Event
-    }
-    const [notification] = await scope.registration.getNotifications()
-    scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
-  })
+  await choose(worker)
   await expect(page).toHaveURL(new RegExp(`/conversation/${id}$`))
   await expect(inputOf(page)).toBeVisible()
   expect(await page.evaluate(() => 'isStillThere' in globalThis)).toBe(true)
-  await expect.poll(titles).toEqual([])
+  await expect.poll(() => titlesOf(worker)).toEqual([])
 })
