@@ -25,6 +25,40 @@ export function seeEverything(): void {
   vi.stubGlobal('IntersectionObserver', Observer)
 }
 
+/**
+ * Lets a test decide what comes near the viewport of the page under test, which has no layout.
+ * @returns Brings elements near, all that are watched by default.
+ */
+export function bringNear(): (isNear?: (element: Element) => boolean) => void {
+  const watched = new Map<Element, () => void>()
+  class Observer {
+    readonly #notify: IntersectionObserverCallback
+    readonly #own = new Set<Element>()
+
+    constructor(notify: IntersectionObserverCallback) {
+      this.#notify = notify
+    }
+
+    observe(target: Element): void {
+      this.#own.add(target)
+      const entry = { target, isIntersecting: true } as unknown as IntersectionObserverEntry
+      watched.set(target, () => this.#notify([entry], this as unknown as IntersectionObserver))
+    }
+
+    unobserve(target: Element): void {
+      watched.delete(target)
+    }
+
+    disconnect(): void {
+      for (const target of this.#own) watched.delete(target)
+    }
+  }
+  vi.stubGlobal('IntersectionObserver', Observer)
+  return (isNear = () => true) => {
+    for (const [target, come] of watched) if (isNear(target)) come()
+  }
+}
+
 /** Heights in pixels of what scrolls, and of everything in it. */
 const viewport = 800
 const item = 40

@@ -1,6 +1,5 @@
 import type { ImageUse, WorkView } from '@trouvaille/domain'
 import { type ReactNode, Suspense, use, useCallback, useState } from 'react'
-import { useNear } from '../lib/use-near.ts'
 import { serverAddress } from '../platform/address.ts'
 import { classes } from './classes.ts'
 import { coverLayout } from './cover-layouts.ts'
@@ -20,23 +19,10 @@ interface CoverProps {
   sign?: ReactNode
   /** True beside the title in large type: a drawn cover says it in small type. */
   quiet?: boolean
-  /** True where it stands far down a long page: it is drawn when it comes near the viewport. */
-  late?: boolean | undefined
 }
 
-/** Distance to the viewport at which a late cover is drawn, in pixels: before it is scrolled to. */
-const drawnFromPx = 600
-
 /** The cover of a work: its picture, or a drawn one when it has none, or until the picture that failed has come. */
-export function Cover({
-  work,
-  use: imageUse,
-  decorative = true,
-  eager = false,
-  sign,
-  quiet = false,
-  late,
-}: CoverProps) {
+export function Cover({ work, use: imageUse, decorative = true, eager = false, sign, quiet = false }: CoverProps) {
   const source = serverAddress(work.image(imageUse))
   const [broken, setBroken] = useState<string>()
   // A wider version for dense screens.
@@ -64,11 +50,7 @@ export function Cover({
         ) : (
           // A boundary of its own: one picture that fails must not take the row with it.
           <Suspense fallback={<span />}>
-            {late ? (
-              <LateCover work={work} alt={alt} quiet={quiet} />
-            ) : (
-              <DrawnCover work={work} alt={alt} quiet={quiet} />
-            )}
+            <DrawnCover work={work} alt={alt} quiet={quiet} />
             {sign && <span className={styles.sign}>{sign}</span>}
           </Suspense>
         )}
@@ -81,11 +63,6 @@ interface DrawnCoverProps {
   work: WorkView
   alt: string
   quiet: boolean
-}
-
-function LateCover(props: DrawnCoverProps) {
-  const [place, isNear] = useNear<HTMLSpanElement>(drawnFromPx)
-  return isNear ? <DrawnCover {...props} /> : <span ref={place} />
 }
 
 function DrawnCover({ work, alt, quiet }: DrawnCoverProps) {

@@ -14,16 +14,14 @@ import { type App, useApp } from '../../core/app.ts'
 interface CollectionCardProps {
   work: Work
   list: FavouriteList
-  /** Whether it stands far down the page. */
-  late: boolean
 }
 
 /** A work in a collection: its cover links to its page, and a button removes it from the list. */
-export const CollectionCard = memo(function CollectionCard({ work, list, late }: CollectionCardProps) {
+export const CollectionCard = memo(function CollectionCard({ work, list }: CollectionCardProps) {
   const app = useApp()
   return (
-    <li className={styles.place}>
-      <ShelfWork work={work} stage={styles.stage} late={late} />
+    <>
+      <ShelfWork work={work} stage={styles.stage} />
       <RoundButton
         label={texts.unstick(viewOf(work).title)}
         className={styles.remove}
@@ -31,7 +29,7 @@ export const CollectionCard = memo(function CollectionCard({ work, list, late }:
       >
         <X />
       </RoundButton>
-    </li>
+    </>
   )
 })
 

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { type FavouriteChange, typeset, viewOf, type Work } from '@trouvaille/domain'
 import { expect, test } from 'vitest'
 import { clearLayouts, layoutsOfFilms } from '../../testing/cover-layouts.ts'
+import { seeEverything } from '../../testing/layout.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { favouritesOf } from '../favourites/store.ts'
 
@@ -17,10 +18,14 @@ function openCollection(path: string, works: readonly Work[]) {
     const changedAt = new Date(Date.UTC(2026, 0, 1 + index)).toISOString()
     return { list: 'current', kind, id, action: 'add', changedAt, work }
   })
-  return openPage(path, {
-    'get /api/favourites/changes': () => ({ changes, cursor: '1', more: false }),
-    'post /api/favourites/changes': () => ({ ok: true }),
-  })
+  return openPage(
+    path,
+    {
+      'get /api/favourites/changes': () => ({ changes, cursor: '1', more: false }),
+      'post /api/favourites/changes': () => ({ ok: true }),
+    },
+    seeEverything,
+  )
 }
 
 const films = [

@@ -10,6 +10,7 @@ import {
   type Section,
   type CollectionFilter,
   collectionSorts,
+  viewOf,
 } from '@trouvaille/domain'
 import { useRef } from 'react'
 import { usePageMeta } from '../../lib/page-meta.tsx'
@@ -20,6 +21,7 @@ import { Choices } from '../../ui/choices.tsx'
 import { classes } from '../../ui/classes.ts'
 import { useCoversApart } from '../../ui/cover-layouts.ts'
 import { EmptyShelf } from '../../ui/empty-shelf.tsx'
+import { LongGrid } from '../../ui/long-grid.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Sticker } from '../../ui/sticker.tsx'
 import { FavouritesFailure } from '../favourites/favourites-failure.tsx'
@@ -125,7 +127,7 @@ function CollectionChoices({ section, all, choice }: CollectionChoicesProps) {
 }
 
 /** How many of the first works may be on the screen when the page is opened. */
-const firstShown = 32
+const firstShown = 12
 
 interface ShelvesProps {
   works: ReturnType<typeof inCollection>
@@ -140,11 +142,16 @@ function Shelves({ works, list, isTall }: ShelvesProps) {
   useKeptFocus(place)
   return (
     <div className={styles.wall}>
-      <ul ref={place} tabIndex={-1} className={classes(styles.works, isTall && styles.tall)}>
-        {works.map((work, index) => (
-          <CollectionCard key={`${work.kind}:${work.item.id}`} work={work} list={list} late={index >= firstShown} />
-        ))}
-      </ul>
+      <LongGrid
+        items={works}
+        keyOf={(work) => viewOf(work).path}
+        first={firstShown}
+        className={classes(styles.works, isTall && styles.tall)}
+        itemClassName={styles.place}
+        place={place}
+      >
+        {(work) => <CollectionCard work={work} list={list} />}
+      </LongGrid>
     </div>
   )
 }

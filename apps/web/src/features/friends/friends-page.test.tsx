@@ -5,7 +5,7 @@ import { toastStore } from '../../lib/toasts.ts'
 import { presentFriendsOf } from '../../realtime/presence.ts'
 import { film } from '../../testing/fake-favourites.ts'
 import { offline, Rejection } from '../../testing/fake-server.ts'
-import { seeEverything } from '../../testing/layout.ts'
+import { bringNear, seeEverything } from '../../testing/layout.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { friendsPage, requests, rowOf } from '../../testing/people.ts'
 import { toggleFavourite } from '../favourites/store.ts'
@@ -351,21 +351,28 @@ test('[FRND-12] [GAP-85] tapping a friend opens the side panel with what they li
 })
 
 test('[FRND-12] of a list with more than six works "Voir tout" shows all, and the star is that of the friend', async () => {
+  let comeNear: ReturnType<typeof bringNear> = () => {}
   const all = Array.from({ length: 9 }, (_, place) => film(place + 1))
-  const { user, app } = await openPage('/friends?friend=ami01', {
-    ...fourteen,
-    'get /api/people/{id}/favourites/summary': () => ({
-      parts: [
-        { list: 'current', kind: 'movie', works: all.slice(0, 6), total: 9, inBoth: ['2'] },
-        { list: 'all_time', kind: 'movie', works: [film(2)], total: 1, inBoth: ['2'] },
-      ],
-    }),
-    'get /api/people/{id}/favourites': ({ query }) =>
-      query.after
-        ? { works: all.slice(8), inBoth: ['9'], nextCursor: null }
-        : { works: all.slice(0, 8), inBoth: ['2'], nextCursor: '1.x' },
-    'post /api/favourites/changes': () => ({ ok: true }),
-  })
+  const { user, app } = await openPage(
+    '/friends?friend=ami01',
+    {
+      ...fourteen,
+      'get /api/people/{id}/favourites/summary': () => ({
+        parts: [
+          { list: 'current', kind: 'movie', works: all.slice(0, 6), total: 9, inBoth: ['2'] },
+          { list: 'all_time', kind: 'movie', works: [film(2)], total: 1, inBoth: ['2'] },
+        ],
+      }),
+      'get /api/people/{id}/favourites': ({ query }) =>
+        query.after
+          ? { works: all.slice(8), inBoth: ['9'], nextCursor: null }
+          : { works: all.slice(0, 8), inBoth: ['2'], nextCursor: '1.x' },
+      'post /api/favourites/changes': () => ({ ok: true }),
+    },
+    () => {
+      comeNear = bringNear()
+    },
+  )
   await titleOf('ami01')
   const panel = within(screen.getByRole('region', { name: 'Préférences de ami01' }))
   const lists = () => panel.getAllByRole('list')
@@ -388,7 +395,8 @@ test('[FRND-12] of a list with more than six works "Voir tout" shows all, and th
   await waitFor(() => expect(shown(0)).toHaveLength(8))
   await user.click(panel.getByRole('button', { name: 'Afficher plus' }))
   await waitFor(() => expect(shown(0)).toHaveLength(9))
-  expect(starred()).toEqual(['Film 2', 'Film 9'])
+  act(() => comeNear((element) => element.matches('li')))
+  await waitFor(() => expect(starred()).toEqual(['Film 2', 'Film 9']))
 })
 
 test('[GAP-133] a friend who is there is said to be, in words and by a dot, in the list and in its search', async () => {

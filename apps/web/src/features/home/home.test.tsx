@@ -1,10 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { MediaType, Work } from '@trouvaille/domain'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { added, film } from '../../testing/fake-favourites.ts'
 import { hang, offline } from '../../testing/fake-server.ts'
 import { queue } from '../../testing/favourites-device.ts'
-import { seeEverything } from '../../testing/layout.ts'
+import { bringNear, seeEverything } from '../../testing/layout.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { favouritesOf } from '../favourites/store.ts'
 
@@ -115,19 +115,12 @@ test.each([
 })
 
 test('[LIFE-06] what stands below is asked for when it comes near, and not before', async () => {
-  const near: (() => void)[] = []
-  class Observer {
-    constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
-      near.push(() => notify([{ isIntersecting: true }]))
-    }
-    observe() {}
-    disconnect() {}
-  }
+  let comeNear = () => {}
   const { namesAsked } = await openPage(
     '/',
     { [recommended('movie', 1)]: () => ({ works: works(10, 5) }), 'post /api/favourites/changes': hang },
     () => {
-      vi.stubGlobal('IntersectionObserver', Observer)
+      comeNear = bringNear()
       keep(film(1))
     },
   )
@@ -135,7 +128,7 @@ test('[LIFE-06] what stands below is asked for when it comes near, and not befor
   await waitFor(() => expect(namesAsked()).toContain('get /api/daily-find'))
   expect(namesAsked()).not.toContain('get /api/picks')
   expect(namesAsked()).not.toContain(recommended('movie', 1))
-  for (const come of near) come()
+  act(() => comeNear())
   await row('Parce que vous aimez Film 1')
   await waitFor(() => expect(namesAsked()).toContain('get /api/picks'))
 })

@@ -1,6 +1,8 @@
 import { viewOf, type Work } from '@trouvaille/domain'
 import { useCoversApart } from '../../ui/cover-layouts.ts'
+import { classes } from '../../ui/classes.ts'
 import { Cover } from '../../ui/cover.tsx'
+import { LongGrid } from '../../ui/long-grid.tsx'
 import { Sticker } from '../../ui/sticker.tsx'
 import { texts as favouriteTexts } from '../favourites/texts.ts'
 import { useIsFavourite } from '../favourites/use-favourites.ts'
@@ -14,58 +16,50 @@ interface WorksGridProps {
   isStarred?: (work: Work) => boolean
 }
 
-/** How many of the first works may be on the screen when the grid is opened. */
-const firstShown = 18
+/** How many works are rendered at once; the others follow one in a frame, so that the press on a tab is answered. */
+const firstShown = 6
 
-const isLate = (index: number) => index >= firstShown
+const isTall = (work: Work) => ['poster', 'book'].includes(viewOf(work).shape)
 
 /** A responsive grid of works. */
 export function WorksGrid({ works, isStarred }: WorksGridProps) {
   useCoversApart(works)
   return (
     <div className={styles.room}>
-      <ul className={styles.works}>
-        {works.map((work, index) =>
-          isStarred ? (
-            <StandingWork key={viewOf(work).path} work={work} late={isLate(index)} isStarred={isStarred(work)} />
-          ) : (
-            <OwnWork key={viewOf(work).path} work={work} late={isLate(index)} />
-          ),
-        )}
-      </ul>
+      <LongGrid
+        items={works}
+        keyOf={(work) => viewOf(work).path}
+        first={firstShown}
+        className={classes(styles.works, works.some(isTall) && styles.tall)}
+        itemClassName={styles.place}
+      >
+        {(work) => (isStarred ? <StandingWork work={work} isStarred={isStarred(work)} /> : <OwnWork work={work} />)}
+      </LongGrid>
     </div>
   )
 }
 
-interface OwnWorkProps {
-  work: Work
-  /** Whether it stands far down the page. */
-  late: boolean
-}
-
-function OwnWork({ work, late }: OwnWorkProps) {
+function OwnWork({ work }: { work: Work }) {
   const isStarred = [useIsFavourite('current', work), useIsFavourite('all_time', work)].every(Boolean)
-  return <StandingWork work={work} late={late} isStarred={isStarred} />
+  return <StandingWork work={work} isStarred={isStarred} />
 }
 
-function StandingWork({ work, late, isStarred }: OwnWorkProps & { isStarred: boolean }) {
+function StandingWork({ work, isStarred }: { work: Work; isStarred: boolean }) {
   const view = viewOf(work)
   return (
-    <li>
-      <WorkLink work={work} className={styles.work}>
-        <span className={styles.stage}>
-          <span className={styles.holder}>
-            <Cover work={view} use="card" late={late} />
-            {isStarred && (
-              <>
-                <Sticker list="all_time" onCover />
-                <span className="visually-hidden">{favouriteTexts.lists.all_time.toggle}</span>
-              </>
-            )}
-          </span>
+    <WorkLink work={work} className={styles.work}>
+      <span className={styles.stage}>
+        <span className={styles.holder}>
+          <Cover work={view} use="card" />
+          {isStarred && (
+            <>
+              <Sticker list="all_time" onCover />
+              <span className="visually-hidden">{favouriteTexts.lists.all_time.toggle}</span>
+            </>
+          )}
         </span>
-        <WorkWords work={view} className={styles.words} />
-      </WorkLink>
-    </li>
+      </span>
+      <WorkWords work={view} className={styles.words} />
+    </WorkLink>
   )
 }

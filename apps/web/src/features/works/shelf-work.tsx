@@ -9,18 +9,16 @@ interface ShelfWorkProps extends Pick<ComponentProps<typeof WorkLink>, 'isResult
   work: Work
   /** Class of the element that contains the cover. */
   stage: string | undefined
-  /** Whether it stands far down a page. */
-  late?: boolean | undefined
 }
 
 /** A work on a shelf, linked to its page; the caption is below the shelf line, `--captions` high. */
-export function ShelfWork({ work, stage, late, ...link }: ShelfWorkProps) {
+export function ShelfWork({ work, stage, ...link }: ShelfWorkProps) {
   const view = viewOf(work)
   return (
     <WorkLink work={work} className={styles.link} {...link}>
       <span className={stage}>
         <span className={styles.cover}>
-          <Cover work={view} use="card" late={late} />
+          <Cover work={view} use="card" />
         </span>
       </span>
       <span className={styles.caption}>
