@@ -25,6 +25,7 @@ async function fetchOneByOne({ state }: Session): Promise<void> {
       () => import('./routes/section.tsx'),
       () => import('./routes/work.tsx'),
       () => import('./features/search/search-overlay.tsx'),
+      () => import('./features/sharing/share-work-dialog.tsx'),
       () => import('./features/shell/profile-menu.tsx'),
       () => import('./features/shell/profile-sheet.tsx'),
     )

@@ -8,6 +8,7 @@ import { restoreQueries } from './query-caches.ts'
 function storage(capacity = Infinity) {
   const items = new Map<string, string>()
   const store: DeviceStore = {
+    readText: (key) => items.get(key),
     read(key, is) {
       const text = items.get(key)
       const value: unknown = text === undefined ? undefined : JSON.parse(text)

@@ -6,6 +6,8 @@
 export interface DeviceStore {
   /** The value of a key, or undefined if it is missing or invalid by `is`. */
   read<T>(key: string, is: (value: unknown) => value is T): T | undefined
+  /** The text that `read` reads: whoever has read it before needs not do so again. */
+  readText(key: string): string | undefined
   /** @returns False if the value could not be stored beyond this visit. */
   write(key: string, value: unknown): boolean
   remove(key: string): void
@@ -31,10 +33,14 @@ function createStore(area: () => Storage, name: string): WordStore {
     }
   }
 
+  const readText = (key: string) =>
+    (memory.has(key) ? memory.get(key) : attempt((storage) => storage.getItem(key), null)) ?? undefined
+
   return {
+    readText,
     read<T>(key: string, is: (value: unknown) => value is T): T | undefined {
-      const text = memory.has(key) ? memory.get(key) : attempt((storage) => storage.getItem(key), null)
-      if (text == null) return undefined
+      const text = readText(key)
+      if (text === undefined) return undefined
       try {
         const value: unknown = JSON.parse(text)
         if (is(value)) return value

@@ -1,7 +1,7 @@
 import { asWritten } from '@trouvaille/domain'
 import type { Conversation, PersonCard } from '@trouvaille/contract'
 import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -44,8 +44,13 @@ interface MessageRowProps {
   surroundings: Surroundings
 }
 
+/** Rows are made anew with each change of the list, most of them with the same values. */
+const isSame = (before: MessageRowProps, after: MessageRowProps) =>
+  before.surroundings === after.surroundings &&
+  (Object.keys(after.row) as (keyof Row)[]).every((part) => before.row[part] === after.row[part])
+
 /** A message with its day divider, unread divider, author, time and read state. */
-export function MessageRow({ row, surroundings }: MessageRowProps) {
+export const MessageRow = memo(function MessageRow({ row, surroundings }: MessageRowProps) {
   const { conversation, people, now, unreadCount, highlighted, isHidden, onShow } = surroundings
   const isGroup = conversation.type === 'group'
   const sender = people.get(row.senderId)
@@ -98,7 +103,7 @@ export function MessageRow({ row, surroundings }: MessageRowProps) {
       )}
     </div>
   )
-}
+}, isSame)
 
 interface BodyProps {
   row: Row

@@ -29,6 +29,7 @@ test('a copy is read as it was written, by its owner alone', () => {
   expect(readStored(app)).toEqual(empty)
   put(whole)
   expect(readStored(app)).toEqual(whole)
+  expect(readStored(app)).toBe(readStored(app))
   expect(readStored(openAs('bruno'))).toEqual(empty)
   expect(readStored(openAs('ann'))).toEqual(empty)
 })

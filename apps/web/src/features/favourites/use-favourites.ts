@@ -9,6 +9,7 @@ import {
   worksOf,
 } from '@trouvaille/domain'
 import { useMemo } from 'react'
+import { afterPaint } from '../../lib/after-paint.ts'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { tap } from '../../platform/haptics.ts'
@@ -56,11 +57,14 @@ export function toggleWithToast(app: App, list: FavouriteList, work: Work, place
   const { added: addedText, removed } = texts.lists[list]
   // On a card the notification first confirms the save, then names the list unless it is the default [GAP-99].
   const isSecondList = place === 'card' && list === 'all_time'
-  showToast({
-    title: added ? (isSecondList ? texts.lists.current.added : addedText) : removed,
-    description: added && isSecondList ? addedText : viewOf(work).title,
-    tone: 'success',
-    ...(added && { list }),
+  afterPaint(() => {
+    if (app.signal.aborted) return
+    showToast({
+      title: added ? (isSecondList ? texts.lists.current.added : addedText) : removed,
+      description: added && isSecondList ? addedText : viewOf(work).title,
+      tone: 'success',
+      ...(added && { list }),
+    })
+    syncFavourites(app)
   })
-  syncFavourites(app)
 }

@@ -2,6 +2,7 @@ import { type MediaType, mediaTypesOf, type Section, type Work } from '@trouvail
 import { Tabs } from 'radix-ui'
 import { Suspense, useState } from 'react'
 import { useMedia } from '../../lib/use-media.ts'
+import { AfterFirstPaint } from '../../ui/after-first-paint.tsx'
 import { kindTexts, sections } from '../works/sections.ts'
 import { OverlayFrame } from './overlay-frame.tsx'
 import { OverlayResults } from './overlay-results.tsx'
@@ -39,7 +40,9 @@ export function SearchOverlay({ section, onClose, onSubmit }: SearchOverlayProps
       {query ? (
         <OverlayResults section={section} kind={kind} query={query} onPick={pick} onLeave={onClose} hasRoom={hasRoom} />
       ) : (
-        <StartPanel section={section} onPick={pick} hasRoom={hasRoom} />
+        <AfterFirstPaint>
+          <StartPanel section={section} onPick={pick} hasRoom={hasRoom} />
+        </AfterFirstPaint>
       )}
     </Suspense>
   )
