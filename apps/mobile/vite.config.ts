@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { buildTarget } from '../web/build/browsers.ts'
 import { commonPasswords } from '../web/build/common-passwords.ts'
 import { contractValues } from '../web/build/contract-values.ts'
 import { bundledPage } from './build/bundled-page.ts'
@@ -20,7 +21,7 @@ export default defineConfig({
   ],
   define: { 'import.meta.env.PUBLIC_URL': JSON.stringify(server) },
   build: {
-    target: 'es2023',
+    target: buildTarget,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { experimental: { lazyBarrel: true } },

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brand, linkedPaths, nativeAppId } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
+import { buildTarget, oldestSafari } from '../../web/build/browsers.ts'
 import { contentSecurityPolicy } from './bundled-page.ts'
 import { publicUrl } from './public-url.ts'
 
@@ -52,8 +53,17 @@ describe('[MOB-13] both projects have', () => {
     const [code] = all(gradle, /versionCode (\d+)/g)
     expect(new Set(all(project, /CURRENT_PROJECT_VERSION = (.*);/g))).toEqual(new Set([code]))
     expect(variables).toMatch(/minSdkVersion = 24\n {4}compileSdkVersion = 36\n {4}targetSdkVersion = 36/)
-    expect(new Set(all(project, /IPHONEOS_DEPLOYMENT_TARGET = (.*);/g))).toEqual(new Set(['15.0']))
-    expect(read('ios/App/CapApp-SPM/Package.swift')).toContain('platforms: [.iOS(.v15)]')
+  })
+
+  test('the oldest iOS whose web view runs what the code is built for', () => {
+    expect(new Set(all(project, /IPHONEOS_DEPLOYMENT_TARGET = (.*);/g))).toEqual(new Set([oldestSafari]))
+    // Capacitor writes the first figure alone.
+    expect(read('ios/App/CapApp-SPM/Package.swift')).toContain(`platforms: [.iOS(.v${Number.parseInt(oldestSafari)})]`)
+    expect(read('../../docs/mobile.md')).toContain(`iOS ${oldestSafari}`)
+    for (const builder of ['vite.config.ts', '../web/vite.config.ts']) {
+      expect(read(builder)).toContain('target: buildTarget,')
+    }
+    expect(buildTarget).toContain(`safari${oldestSafari}`)
   })
 
   test('the plugins of the package, and no other', () => {
