@@ -16,7 +16,7 @@ declare global {
 
 /**
  * The native side of Capacitor, as a web view finds it: the plugins' own code runs, and their calls end here. The secure
- * storage is one, kept over reloads. Must stand alone, because tests in a browser send it there.
+ * storage is one, kept over reloads, as is what the system knows about notifications. Must stand alone, because tests in a browser send it there.
  */
 export function installFakeBridge(platform: 'android' | 'ios'): void {
   const secured = 'secured:'
@@ -49,7 +49,11 @@ export function installFakeBridge(platform: 'android' | 'ios'): void {
       if (localStorage.getItem(permission) === null) localStorage.setItem(permission, 'granted')
       return { receive: localStorage.getItem(permission) }
     },
-    'PushNotifications.register': () => emit('PushNotifications', 'registration', { value: 'token-1' }),
+    'PushNotifications.register': () => {
+      localStorage.setItem('system:registered', '1')
+      emit('PushNotifications', 'registration', { value: 'token-1' })
+    },
+    'PushNotifications.unregister': () => localStorage.removeItem('system:registered'),
     'Filesystem.writeFile': ({ path }: { path: string }) => ({ uri: `file:///cache/${path}` }),
   }
   const methods: Record<string, string> = {
