@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { viewOf } from '@trouvaille/domain'
 import { installFakeBridge } from '@trouvaille/mobile/testing'
-import { createPerson, type Person, startTestServer, type TestServer } from '@trouvaille/server/testing'
+import {
+  createPerson,
+  type Person,
+  startFcm,
+  startTestServer,
+  type TestFcm,
+  type TestServer,
+} from '@trouvaille/server/testing'
 import { build } from 'vite'
 import { findWork } from './catalogue.ts'
 import { sendMessage, stored, talkOf, write } from './conversations.ts'
@@ -23,16 +30,24 @@ const builtFor = 'https://trouvaille.example'
 test.use({ extraHTTPHeaders: {} })
 
 let server: TestServer
+let fcm: TestFcm
 let folder: string
 
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'trouvaille-native-'))
-  const built = build({ root: mobile, logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } })
+  const built = build({
+    root: mobile,
+    logLevel: 'warn',
+    // As with the file of a Firebase project.
+    define: { 'import.meta.env.FIREBASE_PROJECT': '"trouvaille"' },
+    build: { outDir: folder, emptyOutDir: true },
+  })
+  fcm = await startFcm()
   ;[server] = await Promise.all([
     startTestServer({
       runningClock: true,
       snapshotFile: process.env.E2E_SNAPSHOT,
-      environment: { NATIVE_ORIGINS: origin },
+      environment: { NATIVE_ORIGINS: origin, ...fcm.environment },
     }),
     built,
   ])
@@ -40,6 +55,7 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => {
   await server.stop()
+  await fcm.stop()
   await rm(folder, { recursive: true })
 })
 
@@ -154,6 +170,69 @@ test('[MOB-04] [MOB-09] [MOB-10] [MOB-12] [GAP-166] the screens of the system ta
   await expect(page.getByRole('link', { name: 'Se connecter' }).first()).toBeVisible()
   const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('secured:')))
   expect(kept).toEqual([expect.stringContaining('device')])
+})
+
+test('[MOB-14] [PUSH-09] a person who is asked after a message is notified by FCM, and the notification opens the conversation, also when it starts the app', async ({
+  context,
+}) => {
+  const ana = await createPerson(server.services)
+  const { friend, id } = await talkOf(server, ana, 'Tu l’as vu ?')
+  const page = await openApp(context, '/signin')
+  await signInByForm(page, ana)
+  await page.evaluate((url) => fakeBridge.emit('App', 'appUrlOpen', { url }), `${server.url}/conversation/${id}`)
+  await sendMessage(page, 'Oui, hier')
+  const asked = () => calls(page, 'PushNotifications.requestPermissions')
+  expect(await asked()).toEqual([])
+  await page.getByRole('button', { name: 'Activer' }).click()
+  await expect(toast(page, 'Cet appareil vous préviendra.')).toBeVisible()
+  expect(await asked()).toHaveLength(1)
+  const transports = async () =>
+    ((await server.services.exports.of(ana)).pushSubscriptions as { transport: string }[]).map(
+      ({ transport }) => transport,
+    )
+  expect(await transports()).toEqual(['fcm'])
+  const isRegistered = () => page.evaluate(() => localStorage.getItem('system:registered') !== null)
+  expect(await isRegistered()).toBe(true)
+
+  // From elsewhere in the app: what is open is read, and not notified of.
+  await page.evaluate(() => fakeBridge.emit('App', 'backButton', { canGoBack: true }))
+  await expect(page.getByRole('navigation', { name: 'Vos rubriques' })).toBeVisible()
+  await write(server, friend, id, 'Et alors ?')
+  // Five seconds after the message.
+  const sent = () => fcm.received.map(({ token, data }) => ({ token, data }))
+  const data = { path: `/conversation/${id}` }
+  await expect.poll(sent).toContainEqual({ token: 'token-1', data })
+  const chosen = { actionId: 'tap', notification: { id: '1', data } }
+  await page.evaluate((event) => {
+    fakeBridge.emit('PushNotifications', 'pushNotificationActionPerformed', event)
+  }, chosen)
+  await expect(page.getByText('Et alors ?')).toBeVisible()
+
+  // A start by a notification, which registers again, with what is the token now.
+  await context.addInitScript((event) => {
+    fakeBridge.answers['PushNotifications.register'] = () =>
+      fakeBridge.emit('PushNotifications', 'registration', { value: 'token-2' })
+    fakeBridge.emit('PushNotifications', 'pushNotificationActionPerformed', event)
+  }, chosen)
+  await page.goto(origin)
+  await expect(page.getByText('Et alors ?')).toBeVisible()
+  await page.evaluate(() => fakeBridge.emit('App', 'backButton', { canGoBack: true }))
+  await write(server, friend, id, 'Allô ?')
+  await expect.poll(sent).toContainEqual({ token: 'token-2', data })
+
+  await choose(page, 'Déconnexion')
+  await expect(page.getByRole('link', { name: 'Se connecter' }).first()).toBeVisible()
+  expect(await transports()).toEqual([])
+  expect(await isRegistered()).toBe(false)
+})
+
+test('[MOB-13] the app calls nothing that the oldest web view of iOS lacks', async () => {
+  const files = (await readdir(join(folder, 'assets'))).filter((name) => name.endsWith('.js'))
+  const code = (await Promise.all(files.map((name) => readFile(join(folder, 'assets', name), 'utf8')))).join('\n')
+  // What came with Safari 17 and later.
+  const newer =
+    /\b(?:URL\.(?:canParse|parse)|(?:Object|Map)\.groupBy|Promise\.(?:withResolvers|try)|AbortSignal\.any|RegExp\.escape|Iterator\.(?:from|concat))\(/g
+  expect(code.match(newer)).toBeNull()
 })
 
 test('[MOB-07] the app has no service worker, and the web app nothing of the shell', async () => {

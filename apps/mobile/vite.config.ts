@@ -1,8 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { buildTarget } from '../web/build/browsers.ts'
 import { commonPasswords } from '../web/build/common-passwords.ts'
 import { contractValues } from '../web/build/contract-values.ts'
 import { bundledPage } from './build/bundled-page.ts'
+import { firebaseProject } from './build/firebase-project.ts'
 import { nativePlatform } from './build/native-platform.ts'
 import { publicUrl } from './build/public-url.ts'
 
@@ -18,9 +20,12 @@ export default defineConfig({
     contractValues(),
     bundledPage(server),
   ],
-  define: { 'import.meta.env.PUBLIC_URL': JSON.stringify(server) },
+  define: {
+    'import.meta.env.PUBLIC_URL': JSON.stringify(server),
+    'import.meta.env.FIREBASE_PROJECT': JSON.stringify(firebaseProject()),
+  },
   build: {
-    target: 'es2023',
+    target: buildTarget,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { experimental: { lazyBarrel: true } },

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { buildTarget } from './build/browsers.ts'
 import { firstScreenBudgets } from './build/budget.ts'
 import { catalogueIndex } from './build/catalogue-index.ts'
 import { commonPasswords } from './build/common-passwords.ts'
@@ -26,7 +27,7 @@ export default defineConfig({
     compressed(),
   ],
   build: {
-    target: 'es2023',
+    target: buildTarget,
     // Fonts and pictures stay files, so that the first page does not carry them inline.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

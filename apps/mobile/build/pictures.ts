@@ -15,6 +15,9 @@ const densities = { mdpi: 1, hdpi: 1.5, xhdpi: 2, xxhdpi: 3, xxxhdpi: 4 } as con
 /** Sizes in density-independent pixels: of a launcher icon, and of the layer of which systems show the middle. */
 const launcher = { icon: 48, layer: 108, shown: 72 } as const
 
+/** The same of the icon of notifications, and of what is drawn on it. */
+const notification = { icon: 24, drawn: 20 } as const
+
 /** Width of the picture that covers every screen of iOS, and of the logo on it. */
 const splash = { width: 2732, logo: 900 } as const
 
@@ -53,6 +56,22 @@ function centred(mark: Buffer, size: number, markSize: number, background: strin
 const round = (size: number) =>
   Buffer.from(`<svg width="${size}" height="${size}"><circle cx="${size / 2}" cy="${size / 2}" r="${size / 2}"/></svg>`)
 
+/** The mark alone in white, as large as it may be: systems give it the colour that they like. */
+async function notificationIcon(mark: Buffer, ratio: number): Promise<Sharp> {
+  const white = Buffer.from(mark.toString().replaceAll(/fill="#\w+"/g, 'fill="#fff"'))
+  const drawn = notification.drawn * ratio
+  const border = Math.round(((notification.icon - notification.drawn) * ratio) / 2)
+  const size = notification.icon * ratio
+  const trimmed = await scaled(white, size * 8)
+    .trim()
+    .png()
+    .toBuffer()
+  const transparent = '#00000000'
+  return sharp(trimmed)
+    .resize(drawn, drawn, { fit: 'contain', background: transparent })
+    .extend({ top: border, left: border, bottom: border, right: border, background: transparent })
+}
+
 async function drawForAndroid({ whole, mark }: Logo): Promise<void> {
   for (const [density, ratio] of Object.entries(densities)) {
     const folder = join(resources, `mipmap-${density}`)
@@ -62,6 +81,8 @@ async function drawForAndroid({ whole, mark }: Logo): Promise<void> {
     const circle = scaled(whole, size).composite([{ input: round(size), blend: 'dest-in' }])
     await write(circle, join(folder, 'ic_launcher_round.png'))
     await write(layer, join(folder, 'ic_launcher_foreground.png'))
+    const icon = await notificationIcon(mark, ratio)
+    await write(icon, join(resources, `drawable-${density}`, 'ic_notification.png'))
   }
 }
 

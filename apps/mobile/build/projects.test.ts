@@ -1,9 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { brand, linkedPaths, nativeAppId } from '@trouvaille/domain'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { buildTarget, oldestSafari } from '../../web/build/browsers.ts'
 import { contentSecurityPolicy } from './bundled-page.ts'
+import { firebaseProject, googleServices } from './firebase-project.ts'
 import { publicUrl } from './public-url.ts'
 
 /** Both projects agree with one configuration, and hold nothing that is made. */
@@ -17,6 +21,7 @@ const config = json('capacitor.config.json') as {
   appName: string
   loggingBehavior: string
   server: Record<string, string>
+  android: { includePlugins: string[] }
   plugins: Record<string, Record<string, unknown>>
 }
 const { version, devDependencies } = json('package.json') as {
@@ -52,19 +57,30 @@ describe('[MOB-13] both projects have', () => {
     const [code] = all(gradle, /versionCode (\d+)/g)
     expect(new Set(all(project, /CURRENT_PROJECT_VERSION = (.*);/g))).toEqual(new Set([code]))
     expect(variables).toMatch(/minSdkVersion = 24\n {4}compileSdkVersion = 36\n {4}targetSdkVersion = 36/)
-    expect(new Set(all(project, /IPHONEOS_DEPLOYMENT_TARGET = (.*);/g))).toEqual(new Set(['15.0']))
-    expect(read('ios/App/CapApp-SPM/Package.swift')).toContain('platforms: [.iOS(.v15)]')
   })
 
-  test('the plugins of the package, and no other', () => {
+  test('the oldest iOS whose web view runs what the code is built for', () => {
+    expect(new Set(all(project, /IPHONEOS_DEPLOYMENT_TARGET = (.*);/g))).toEqual(new Set([oldestSafari]))
+    // Capacitor writes the first figure alone.
+    expect(read('ios/App/CapApp-SPM/Package.swift')).toContain(`platforms: [.iOS(.v${Number.parseInt(oldestSafari)})]`)
+    expect(read('../../docs/mobile.md')).toContain(`iOS ${oldestSafari}`)
+    for (const builder of ['vite.config.ts', '../web/vite.config.ts']) {
+      expect(read(builder)).toContain('target: buildTarget,')
+    }
+    expect(buildTarget).toContain(`safari${oldestSafari}`)
+  })
+
+  test('the plugins of the package, and no other; Android not that of the number on the icon', () => {
     const plugins = Object.keys(devDependencies)
-      .filter((name) => /^@(?:capacitor|capgo|aparajita)\//.test(name))
+      .filter((name) => /^@(?:capacitor|capawesome|capgo|aparajita)\//.test(name))
       .filter((name) => !['android', 'cli', 'core', 'ios'].includes(name.replace('@capacitor/', '')))
       .toSorted()
+    const forAndroid = plugins.filter((name) => name !== '@capawesome/capacitor-badge')
     const places = (text: string) =>
       all(text, /node_modules\/(@[\w-]+\/[\w-]+)/g).filter((n) => n !== '@capacitor/android')
     expect(places(read('ios/App/CapApp-SPM/Package.swift')).toSorted()).toEqual(plugins)
-    expect(places(read('android/capacitor.settings.gradle')).toSorted()).toEqual(plugins)
+    expect(places(read('android/capacitor.settings.gradle')).toSorted()).toEqual(forAndroid)
+    expect(config.android.includePlugins).toEqual(forAndroid)
   })
 
   test('origins that the server is told of', () => {
@@ -73,15 +89,16 @@ describe('[MOB-13] both projects have', () => {
 })
 
 describe('[MOB-13] of permissions', () => {
-  test('Android asks the network and to vibrate alone, its plugins included', () => {
-    const manifests = Object.keys(devDependencies).flatMap((name) =>
+  test('Android asks the network, to notify and to vibrate alone, its plugins included', () => {
+    const packages = ['@capacitor/android', ...config.android.includePlugins]
+    const manifests = packages.flatMap((name) =>
       globSync(join(mobile, '../../node_modules', name, 'android{,/capacitor}/src/main/AndroidManifest.xml')),
     )
     expect(manifests.length).toBeGreaterThan(8)
     const asked = [manifest, ...manifests.map((file) => readFileSync(file, 'utf8'))].flatMap((text) =>
       all(text, /<uses-permission[^>]*android:name="android\.permission\.(\w+)"/g),
     )
-    expect(asked.toSorted()).toEqual(['INTERNET', 'VIBRATE'])
+    expect(asked.toSorted()).toEqual(['INTERNET', 'POST_NOTIFICATIONS', 'VIBRATE'])
   })
 
   test('iOS is told in French what each is for', () => {
@@ -105,6 +122,49 @@ test('[MOB-10] nothing of the app is in a backup, or in the log of the bridge', 
   expect(all(rules, /<exclude domain="(\w+)" \/>/g)).toHaveLength(10)
   expect(rules).not.toContain('<include')
   expect(config.loggingBehavior).toBe('none')
+})
+
+describe('[MOB-14] notifications', () => {
+  test('come to Android in the channel of the app, with an icon of its own, by a token that is asked for when they are wanted', () => {
+    const options = Object.fromEntries(
+      [...manifest.matchAll(/<meta-data\s+android:name="([\w.]+)"\s+android:(?:value|resource)="([^"]+)"/g)].map(
+        ([, name, value]) => [name, value],
+      ),
+    )
+    const [channel] = all(read('src/platform/push.ts'), /Channel = \{ id: '(\w+)'/g)
+    expect(options).toMatchObject({
+      'com.google.firebase.messaging.default_notification_icon': '@drawable/ic_notification',
+      'com.google.firebase.messaging.default_notification_channel_id': channel,
+      firebase_messaging_auto_init_enabled: 'false',
+    })
+  })
+
+  test('come to iOS by the methods that the plugin is told by, and the entitlement', () => {
+    const delegate = read('ios/App/App/AppDelegate.swift')
+    for (const event of ['DidRegister', 'DidFailToRegister']) {
+      expect(delegate).toContain(`name: .capacitor${event}ForRemoteNotifications`)
+    }
+    expect(read('ios/App/App/SceneDelegate.swift')).toContain('didReceive: response')
+    expect(read('build/sync.ts')).toContain('<key>aps-environment</key>')
+  })
+
+  test('are not shown while the app is on the screen, and no number is restored that is not true any more', () => {
+    expect(config.plugins).toMatchObject({ PushNotifications: { presentationOptions: [] }, Badge: { persist: false } })
+  })
+
+  test('come to Android for the project whose file is there, which git leaves out, and which must name it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'trouvaille-firebase-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    expect(firebaseProject(folder)).toBe('')
+    await mkdir(join(folder, dirname(googleServices)), { recursive: true })
+    await writeFile(join(folder, googleServices), '{"project_info":{"project_id":"essai"}}')
+    expect(firebaseProject(folder)).toBe('essai')
+    await writeFile(join(folder, googleServices), '{}')
+    expect(() => firebaseProject(folder)).toThrow('names no project')
+    expect(execFileSync('git', ['check-ignore', googleServices], { cwd: mobile, encoding: 'utf8' }).trim()).toBe(
+      googleServices,
+    )
+  })
 })
 
 test('[MOB-05] links to the paths of the product, and no other, open in the app', () => {

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'vite'
+import { firebaseProject, googleServices } from './firebase-project.ts'
 import { drawPictures } from './pictures.ts'
 import { publicUrl } from './public-url.ts'
 
@@ -22,7 +23,10 @@ async function restoreWrapper(): Promise<void> {
   await run('tar', ['-xzf', template, '-C', join(root, 'android'), 'gradle/wrapper/gradle-wrapper.jar'])
 }
 
-/** Names the host whose links open in the app, for both systems. */
+/**
+ * Names the host whose links open in the app, for both systems, and for iOS that it is notified: by the sandbox of APNs when
+ * Xcode runs it, by APNs itself once it is exported for the store, which writes "production" instead.
+ */
 async function writeHost(host: string): Promise<void> {
   await writeFile(
     join(root, 'android/app/src/main/res/values/address.xml'),
@@ -38,6 +42,8 @@ async function writeHost(host: string): Promise<void> {
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
 <plist version="1.0">
 <dict>
+	<key>aps-environment</key>
+	<string>development</string>
 	<key>com.apple.developer.associated-domains</key>
 	<array>
 		<string>applinks:${host}</string>
@@ -58,4 +64,8 @@ await writeHost(new URL(server).host)
 await build({ root, logLevel: 'warn' })
 const { stdout } = await run(process.execPath, [join(packages, '@capacitor/cli/bin/capacitor'), 'sync'], { cwd: root })
 process.stdout.write(stdout)
+const project = firebaseProject()
+process.stdout.write(
+  `Notifications on Android: ${project ? `by the Firebase project ${project}` : `none without ${googleServices}`}\n`,
+)
 process.stdout.write(`Built for ${server}${process.env.PUBLIC_URL ? '' : ': set PUBLIC_URL to your own address'}\n`)

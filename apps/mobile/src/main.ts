@@ -1,3 +1,4 @@
+import { readNotificationPermission } from './notification-permission.ts'
 import { loadCredentials } from './platform/credentials.ts'
 import { takeStartPath } from './start-path.ts'
 import { hideSplash, styleStatusBar } from './system-screens.ts'
@@ -7,7 +8,7 @@ import './native.css'
 async function open(): Promise<void> {
   hideSplash()
   styleStatusBar()
-  await loadCredentials()
+  await Promise.all([loadCredentials(), readNotificationPermission()])
   const path = takeStartPath()
   if (path !== undefined) history.replaceState(null, '', path)
   // Only now, because it reads the session and the address as it is loaded.

@@ -19,6 +19,10 @@ const token = z
   .max(push.addressMaxCharacters)
   .regex(/^[\w:.-]+$/)
 
+/** How notifications reach devices: browsers, Android, Apple's systems. */
+export const pushTransport = z.enum(['web', 'fcm', 'apns'])
+export type PushTransport = z.infer<typeof pushTransport>
+
 /** Where a device is sent notifications: a browser by its push service, an app by a token of its system. */
 export const pushSubscription = z.discriminatedUnion('transport', [
   z.strictObject({
@@ -27,7 +31,7 @@ export const pushSubscription = z.discriminatedUnion('transport', [
     keys: z.strictObject({ p256dh: publicKey, auth: authSecret }),
     timeZone,
   }),
-  z.strictObject({ transport: z.enum(['fcm', 'apns']), token, timeZone }),
+  z.strictObject({ transport: pushTransport.exclude(['web']), token, timeZone }),
 ])
 export type PushSubscriptionInput = z.infer<typeof pushSubscription>
 
@@ -50,9 +54,10 @@ export const readPush = endpoint({
   audience: 'user',
   limits: [ownReads],
   summary:
-    'The key with which browsers subscribe (VAPID), what the caller wants to be notified of, and since when this device is (null: it is not).',
+    'The transports that the operator has set keys for, the key with which browsers subscribe (VAPID), what the caller wants to be notified of, and since when this device is (null: it is not).',
   output: z.strictObject({
     publicKey: z.string(),
+    transports: z.array(pushTransport),
     settings: pushSettings,
     subscribedAt: time.nullable(),
   }),

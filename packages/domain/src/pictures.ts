@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts'
+
 /** Pictures of works that our own server hands on [PICT-01] [PICT-02]. */
 
 /** The addresses that they are fetched from: hosts, and the paths there. */
@@ -18,8 +20,8 @@ const encodedPath = /%(?:25)*(?:2e|2f|5c|00)/i
 
 /** The https address of a picture, as it is asked for, if it is one that our server hands on. */
 export function pictureSource(address: string): URL | undefined {
-  if (!URL.canParse(address)) return undefined
-  const url = new URL(address)
+  const url = parseUrl(address)
+  if (!url) return undefined
   url.hash = ''
   return !encodedPath.test(url.pathname) && sources.some((pattern) => pattern.test(url.href)) ? url : undefined
 }

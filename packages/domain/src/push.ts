@@ -1,4 +1,5 @@
 import { activityKinds } from './activity.ts'
+import { parseUrl } from './parse-url.ts'
 
 /** What a device can be sent a push notification of: messages, and what the activity lists. */
 export const pushKinds = ['message', ...activityKinds] as const
@@ -17,9 +18,8 @@ const hosts = [
  * @param ownOrigin Origin of a push service that the operator added, without TLS if it says so.
  */
 export function pushEndpoint(address: string, ownOrigin?: string): URL | undefined {
-  if (!URL.canParse(address)) return undefined
-  const url = new URL(address)
-  if (url.username !== '' || url.password !== '') return undefined
+  const url = parseUrl(address)
+  if (!url || url.username !== '' || url.password !== '') return undefined
   if (ownOrigin !== undefined && url.origin === new URL(ownOrigin).origin) return url
   const isListed = url.protocol === 'https:' && url.port === '' && hosts.some((host) => host.test(url.hostname))
   return isListed ? url : undefined

@@ -1,5 +1,6 @@
 import { input } from './limits.ts'
 import { internalPath } from './internal-path.ts'
+import { parseUrl } from './parse-url.ts'
 
 /** What another app shares with this one: each part is whatever that app puts there. */
 export interface SharedContent {
@@ -70,9 +71,7 @@ function decoded(part: string): string {
  * @returns A path of the app: the page of a link of ours, else the search of the title; without one, the empty search.
  */
 export function pathOfShared({ title = '', text = '', url = '' }: SharedContent, appAddress: string): string {
-  const addresses = [url, ...(text.match(links) ?? []), ...(title.match(links) ?? [])].filter((link) =>
-    URL.canParse(link),
-  )
+  const addresses = [url, ...(text.match(links) ?? []), ...(title.match(links) ?? [])].filter((link) => parseUrl(link))
   const own = addresses.find((link) => new URL(link).origin === appAddress)
   const path = own && internalPath(own.slice(appAddress.length) || '/')
   if (path) return path

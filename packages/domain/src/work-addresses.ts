@@ -1,4 +1,5 @@
 import type { Image, Work } from './items.ts'
+import { parseUrl } from './parse-url.ts'
 import { pictureSource } from './pictures.ts'
 
 /** The addresses that a work may be kept with: those that the sources of works give [PICT-06]. */
@@ -20,9 +21,8 @@ const pageOrigins: readonly string[] = [
 
 /** The one form of an address, where its host is one of these. */
 function addressAt(origins: readonly string[], address: string | null | undefined): string | undefined {
-  if (!address || !URL.canParse(address)) return undefined
-  const url = new URL(address)
-  return origins.includes(url.origin) && !url.username && !url.password ? url.href : undefined
+  const url = address ? parseUrl(address) : undefined
+  return url && origins.includes(url.origin) && !url.username && !url.password ? url.href : undefined
 }
 
 /** The address of a page of a source, in its one form; undefined for that of any other page. */

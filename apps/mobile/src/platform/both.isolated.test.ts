@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { contact, type Platform, platforms, resetDevices } from '../testing/devices.ts'
 
 /** What the app relies on, of whichever platform. */
 
-describe.each(platforms)('on %s', (_, open) => {
+const publicKey = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
+
+describe.each(platforms)('on %s', (name, open) => {
   let platform: Platform
   beforeEach(async () => {
     resetDevices()
@@ -60,6 +62,61 @@ describe.each(platforms)('on %s', (_, open) => {
     expect(platform.credentials.hasSession()).toBe(true)
     platform.credentials.removeSession()
     expect(platform.credentials.hasSession()).toBe(false)
+  })
+
+  test('[MOB-14] [PUSH-10] nobody is asked for notifications until the app asks, and an answer is remembered', async () => {
+    const { push, device } = platform
+    expect([push.pushSupport(), push.pushPermission()]).toEqual(['supported', 'default'])
+    device.allowNotifications('denied')
+    expect(await push.askForPush()).toBe('denied')
+    expect(push.pushPermission()).toBe('denied')
+  })
+
+  test('[MOB-14] [PUSH-06] a device that may notify is registered with its push service, and is not any more when it is left', async () => {
+    const { push, device } = platform
+    expect(await push.askForPush()).toBe('granted')
+    expect(push.pushPermission()).toBe('granted')
+    expect(device.isRegistered()).toBe(false)
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+    for (let starts = 0; starts < 2; starts += 1) {
+      expect(await push.subscribeToPush(publicKey)).toMatchObject({ transport: push.pushTransport(), timeZone })
+      expect(device.isRegistered()).toBe(true)
+    }
+    push.endPush()
+    await vi.waitFor(() => expect(device.isRegistered()).toBe(false))
+  })
+
+  test('[MOB-14] [PUSH-12] a notification that is chosen leads where it says, as long as somebody listens', async () => {
+    const { push, device } = platform
+    const paths: unknown[] = []
+    const stop = push.onNotificationChosen((path) => paths.push(path))
+    await vi.dynamicImportSettled()
+    device.chooseNotification('/conversation/1')
+    await vi.waitFor(() => expect(paths).toEqual(['/conversation/1']))
+    stop()
+    await vi.dynamicImportSettled()
+    device.chooseNotification('/activity')
+    expect(paths).toEqual(['/conversation/1'])
+  })
+
+  test('[MOB-14] [PUSH-12] an app that is open takes away what is shown of its notifications', async () => {
+    const { push, device } = platform
+    await push.askForPush()
+    await push.subscribeToPush(publicKey)
+    const before = device.timesCleared()
+    await push.clearNotifications()
+    expect(device.timesCleared()).toBe(before + 1)
+  })
+
+  test('[MOB-15] [PWA-06] the icon counts, where the system lets apps do so', async () => {
+    const { push, badge, device } = platform
+    await push.askForPush()
+    badge.setAppBadge(3)
+    await vi.dynamicImportSettled()
+    expect(device.badge()).toBe(name === 'Android' ? undefined : 3)
+    badge.setAppBadge(0)
+    await vi.dynamicImportSettled()
+    expect(device.badge()).toBe(name === 'Android' ? undefined : 0)
   })
 
   test('an address elsewhere is nobody’s to change', () => {

@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { fakePush } from '../../../web/src/testing/fake-push.ts'
 import { installFakeBridge } from './fake-bridge.ts'
 
 /** The two platforms of the app, each on a device that does what a test says. */
@@ -15,6 +16,16 @@ export interface Device {
   share(outcome: Outcome): void
   /** What becomes of the contact picker. */
   pick(outcome: Outcome): void
+  /** What the person answers when they are asked for notifications, or is known to have answered. */
+  allowNotifications(answer: 'granted' | 'denied'): void
+  /** Whether the push service knows this device. */
+  isRegistered(): boolean
+  /** A notification is chosen that leads to a path. */
+  chooseNotification(path: unknown): void
+  /** How often the notifications that are shown were removed. */
+  timesCleared(): number
+  /** The number on the icon; undefined where it shows none. */
+  badge(): number | undefined
   /** Names of the files that the person was given. */
   files(): Promise<string[]>
 }
@@ -33,6 +44,10 @@ async function openBrowser() {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     downloaded.push(this.download)
   })
+  const push = fakePush()
+  let cleared = 0
+  push.shown.push({ close: () => void (cleared += 1) })
+  let badge: number | undefined
   const failure = (outcome: Outcome) =>
     outcome === 'cancelled' ? new DOMException('cancelled', 'AbortError') : new Error('failed')
   const capabilities = {
@@ -46,6 +61,8 @@ async function openBrowser() {
       if (shareOutcome !== 'done') throw failure(shareOutcome)
     },
     canShare: () => true,
+    setAppBadge: async (count: number) => void (badge = count),
+    clearAppBadge: async () => void (badge = 0),
     contacts: {
       select: async () => {
         if (pickOutcome === 'failed') throw failure(pickOutcome)
@@ -67,17 +84,26 @@ async function openBrowser() {
     pick: (outcome) => {
       pickOutcome = outcome
     },
+    allowNotifications: (answer) => {
+      push.answer = answer
+    },
+    isRegistered: () => push.key !== undefined,
+    chooseNotification: (path) => push.emit({ type: 'navigate', path }),
+    timesCleared: () => cleared,
+    badge: () => badge,
     files: async () => downloaded,
   }
   return {
     device,
     address: await import('../../../web/src/platform/address.ts'),
+    badge: await import('../../../web/src/platform/badge.ts'),
     camera: await import('../../../web/src/platform/camera.ts'),
     clipboard: await import('../../../web/src/platform/clipboard.ts'),
     contacts: await import('../../../web/src/platform/contacts.ts'),
     credentials: await import('../../../web/src/platform/credentials.ts'),
     files: await import('../../../web/src/platform/files.ts'),
     haptics: await import('../../../web/src/platform/haptics.ts'),
+    push: await import('../../../web/src/platform/push.ts'),
     serviceWorker: await import('../../../web/src/platform/service-worker.ts'),
     share: await import('../../../web/src/platform/share.ts'),
     signIn: await import('../../../web/src/platform/sign-in.ts'),
@@ -89,8 +115,9 @@ export type Platform = Awaited<ReturnType<typeof openBrowser>>
 /** A native shell. The type says that its files have the exports of the browser's. */
 async function openNative(system: 'android' | 'ios'): Promise<Platform> {
   vi.stubEnv('PUBLIC_URL', server)
+  vi.stubEnv('FIREBASE_PROJECT', 'trouvaille')
   installFakeBridge(system)
-  const { answers, calls } = fakeBridge
+  const { answers, calls, emit } = fakeBridge
   const optionsOf = (name: string) => calls.findLast(([called]) => called === name)?.[1] as never
   answers['CapacitorContacts.pickContacts'] = () => ({
     contacts: [{ id: '1', fullName: contact.name, phoneNumbers: [{ value: contact.phone }] }],
@@ -113,17 +140,32 @@ async function openNative(system: 'android' | 'ios'): Promise<Platform> {
         return { contacts: [] }
       }
     },
+    allowNotifications: (answer) => {
+      answers['PushNotifications.requestPermissions'] = () => ({ receive: answer })
+    },
+    isRegistered: () =>
+      calls.findLast(([name]) => /^PushNotifications\.(?:un)?register$/.test(name))?.[0] ===
+      'PushNotifications.register',
+    chooseNotification: (path) =>
+      emit('PushNotifications', 'pushNotificationActionPerformed', {
+        actionId: 'tap',
+        notification: { data: { path } },
+      }),
+    timesCleared: () => calls.filter(([name]) => name === 'PushNotifications.removeAllDeliveredNotifications').length,
+    badge: () => (optionsOf('Badge.set') as { count: number } | undefined)?.count,
     files: async () => device.shared()?.files ?? [],
   }
   return {
     device,
     address: await import('../platform/address.ts'),
+    badge: await import('../platform/badge.ts'),
     camera: await import('../platform/camera.ts'),
     clipboard: await import('../platform/clipboard.ts'),
     contacts: await import('../platform/contacts.ts'),
     credentials: await import('../platform/credentials.ts'),
     files: await import('../platform/files.ts'),
     haptics: await import('../platform/haptics.ts'),
+    push: await import('../platform/push.ts'),
     serviceWorker: await import('../platform/service-worker.ts'),
     share: await import('../platform/share.ts'),
     signIn: await import('../platform/sign-in.ts'),

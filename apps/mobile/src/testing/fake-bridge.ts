@@ -5,7 +5,7 @@ export interface FakeBridge {
   readonly calls: NativeCall[]
   /** What calls are answered with, by "Plugin.method"; undefined by default. */
   readonly answers: Record<string, (options: never) => unknown>
-  /** Sends an event of a plugin, such as the back button of "App". */
+  /** Sends an event of a plugin, such as the back button of "App"; what nobody listens to is kept, as the system does. */
   emit(plugin: string, event: string, data: unknown): void
 }
 
@@ -16,11 +16,20 @@ declare global {
 
 /**
  * The native side of Capacitor, as a web view finds it: the plugins' own code runs, and their calls end here. The secure
- * storage is one, kept over reloads. Must stand alone, because tests in a browser send it there.
+ * storage is one, kept over reloads, as is what the system knows about notifications. Must stand alone, because tests in a browser send it there.
  */
 export function installFakeBridge(platform: 'android' | 'ios'): void {
   const secured = 'secured:'
-  const listeners: { plugin: string; event: string; callback: (data: unknown) => void }[] = []
+  const permission = 'system:notifications'
+  interface Listener {
+    id: string
+    plugin: string
+    event: string
+    callback: (data: unknown) => void
+  }
+  const listeners: Listener[] = []
+  const kept: { plugin: string; event: string; data: unknown }[] = []
+  let lastId = 0
   const calls: NativeCall[] = []
   const answers: FakeBridge['answers'] = {
     'SecureStorage.internalGetItem': ({ prefixedKey }: { prefixedKey: string }) => ({
@@ -35,15 +44,28 @@ export function installFakeBridge(platform: 'android' | 'ios'): void {
     'SecureStorage.internalClearItemsWithPrefix': () => {
       for (const key of Object.keys(localStorage)) if (key.startsWith(secured)) localStorage.removeItem(key)
     },
+    'PushNotifications.checkPermissions': () => ({ receive: localStorage.getItem(permission) ?? 'prompt' }),
+    'PushNotifications.requestPermissions': () => {
+      if (localStorage.getItem(permission) === null) localStorage.setItem(permission, 'granted')
+      return { receive: localStorage.getItem(permission) }
+    },
+    'PushNotifications.register': () => {
+      localStorage.setItem('system:registered', '1')
+      emit('PushNotifications', 'registration', { value: 'token-1' })
+    },
+    'PushNotifications.unregister': () => localStorage.removeItem('system:registered'),
     'Filesystem.writeFile': ({ path }: { path: string }) => ({ uri: `file:///cache/${path}` }),
   }
   const methods: Record<string, string> = {
     App: 'minimizeApp',
+    Badge: 'set',
     Camera: 'takePhoto chooseFromGallery',
     CapacitorContacts: 'pickContacts',
     Clipboard: 'write',
     Filesystem: 'writeFile',
     Haptics: 'impact',
+    PushNotifications:
+      'checkPermissions requestPermissions register unregister createChannel removeAllDeliveredNotifications',
     SecureStorage: 'internalGetItem internalSetItem internalRemoveItem internalClearItemsWithPrefix',
     Share: 'share',
     SplashScreen: 'hide',
@@ -64,10 +86,27 @@ export function installFakeBridge(platform: 'android' | 'ios'): void {
       await Promise.resolve()
       return answers[`${plugin}.${method}`]?.(options)
     },
-    nativeCallback(plugin: string, _method: string, { eventName }: { eventName: string }, callback: () => void) {
-      listeners.push({ plugin, event: eventName, callback })
-      return Promise.resolve(String(listeners.length))
+    nativeCallback(
+      plugin: string,
+      method: string,
+      { eventName, callbackId }: { eventName: string; callbackId?: string },
+      callback: Listener['callback'],
+    ) {
+      if (method === 'removeListener') {
+        const index = listeners.findIndex(({ id }) => id === callbackId)
+        if (index >= 0) listeners.splice(index, 1)
+        return Promise.resolve('')
+      }
+      lastId += 1
+      listeners.push({ id: String(lastId), plugin, event: eventName, callback })
+      for (const event of kept.splice(0)) emit(event.plugin, event.event, event.data)
+      return Promise.resolve(String(lastId))
     },
+  }
+  function emit(plugin: string, event: string, data: unknown): void {
+    const receivers = listeners.filter((listener) => listener.plugin === plugin && listener.event === event)
+    for (const { callback } of receivers) callback(data)
+    if (receivers.length === 0) kept.push({ plugin, event, data })
   }
   const shell = platform === 'android' ? { androidBridge: {} } : { webkit: { messageHandlers: { bridge: {} } } }
   // Plugins that are loaded already keep the object that they found.
@@ -77,10 +116,7 @@ export function installFakeBridge(platform: 'android' | 'ios'): void {
     fakeBridge: {
       calls,
       answers,
-      emit(plugin: string, event: string, data: unknown) {
-        for (const listener of listeners)
-          if (listener.plugin === plugin && listener.event === event) listener.callback(data)
-      },
+      emit,
     } satisfies FakeBridge,
   })
 }

@@ -1,5 +1,6 @@
 export * from './database.ts'
 export * from './factories.ts'
+export * from './fcm-service.ts'
 export * from './free-port.ts'
 export * from './openid.ts'
 export * from './server.ts'

@@ -7,12 +7,13 @@
 export type PushSupport = 'supported' | 'install' | 'unsupported'
 
 /** Where the device is reached, in the form of the contract. */
-export interface DeviceSubscription {
-  transport: 'web'
-  endpoint: string
-  keys: { p256dh: string; auth: string }
-  timeZone: string
-}
+export type DeviceSubscription = { timeZone: string } & (
+  | { transport: 'web'; endpoint: string; keys: { p256dh: string; auth: string } }
+  | { transport: 'fcm' | 'apns'; token: string }
+)
+
+/** How notifications reach this device. The server may lack the keys for it, but never those for browsers. */
+export const pushTransport = (): DeviceSubscription['transport'] => 'web'
 
 export function pushSupport(): PushSupport {
   if ('serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis) return 'supported'

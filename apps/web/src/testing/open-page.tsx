@@ -55,6 +55,7 @@ const usual: Answers = {
   'get /api/sessions': () => ({ sessions: [] }),
   'get /api/push': () => ({
     publicKey: 'B',
+    transports: ['web'],
     settings: { off: [], quietHours: null, previews: false },
     subscribedAt: null,
   }),

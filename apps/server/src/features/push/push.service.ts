@@ -2,7 +2,7 @@ import type { PushSettings, PushSubscriptionInput } from '@trouvaille/contract'
 import { pushEndpoint, pushKinds } from '@trouvaille/domain'
 import { ApiError } from '../../platform/http/errors.ts'
 import { isPublicKey } from '../../platform/push/payload-encryption.ts'
-import type { PushTransports } from '../../platform/push/transport.ts'
+import { type PushTransports, transportNames } from '../../platform/push/transport.ts'
 import type { Vapid } from '../../platform/push/vapid.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -24,6 +24,7 @@ export type PushService = ReturnType<typeof createPushService>
 /** Which devices are sent notifications, and of what. */
 export function createPushService({ db, transact, clock, vapid, transports, ownService }: PushServiceOptions) {
   const store = pushStore(db)
+  const configured = transportNames.filter((name) => transports[name])
 
   function check(input: PushSubscriptionInput): void {
     if (!transports[input.transport]) throw new ApiError('push.not_configured')
@@ -35,7 +36,7 @@ export function createPushService({ db, transact, clock, vapid, transports, ownS
   return {
     async read(accountId: string, sessionId: string) {
       const [settings, subscribedAt] = await Promise.all([store.settings(accountId), store.subscribedAt(sessionId)])
-      return { publicKey: vapid.publicKey, settings, subscribedAt: subscribedAt ?? null }
+      return { publicKey: vapid.publicKey, transports: configured, settings, subscribedAt: subscribedAt ?? null }
     },
 
     /** The device of a session is sent notifications until the session ends. */

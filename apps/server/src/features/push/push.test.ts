@@ -98,6 +98,7 @@ describe('a device', () => {
 
   test.each(['fcm', 'apns'])('[PUSH-09] of %s is refused without keys of the operator', async (transport) => {
     const { call } = await server().signIn()
+    expect((await call('/api/push')).body.transports).toEqual(['web'])
     const { body } = await subscribe({ call }, { transport, token: 'abc:def', timeZone: 'Europe/Paris' })
     expect(body.error.code).toBe('push.not_configured')
   })

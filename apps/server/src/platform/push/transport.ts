@@ -32,7 +32,8 @@ export interface PushTransport {
   close(): void
 }
 
-export type TransportName = 'web' | 'fcm' | 'apns'
+export const transportNames = ['web', 'fcm', 'apns'] as const
+export type TransportName = (typeof transportNames)[number]
 
 /** Those that are configured; web push always is. */
 export type PushTransports = Readonly<Record<'web', PushTransport>> &

@@ -28,9 +28,9 @@ export function LeaveGuard({ hasChanges, onLeave }: LeaveGuardProps) {
   const [answer, setAnswer] = useState<(mayLeave: boolean) => void>()
   const ask = useEffectEvent(async () => {
     if (!mustAsk()) return true
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    setAnswer(() => resolve)
-    return promise
+    return new Promise<boolean>((resolve) => {
+      setAnswer(() => resolve)
+    })
   })
   useEffect(() => onLeaveRequest(() => ask()), [])
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { type MediaType, keptWorks, showcaseOf } from '@trouvaille/domain'
+import { keptWorks, showcaseOf } from '@trouvaille/domain'
 import { useEffect } from 'react'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { useStore } from '../../lib/store.ts'
@@ -48,16 +48,14 @@ function OwnProfile() {
     return <LoadingProfile account={account} />
   }
   const showcase = showcaseOf(chosen, state)
-  const kept = Object.entries(Object.groupBy(own, ({ kind }) => kind))
+  const kept = [...new Set(own.map(({ kind }) => kind))].map((kind) => ({
+    kind,
+    works: own.filter((work) => work.kind === kind).length,
+  }))
   return (
     <ProfileLayout
       showcase={<Showcase works={showcase} />}
-      identity={
-        <IdentityCard
-          showcase={showcase}
-          kept={kept.map(([kind, works]) => ({ kind: kind as MediaType, works: works.length }))}
-        />
-      }
+      identity={<IdentityCard showcase={showcase} kept={kept} />}
       lists={
         status === 'failed' && own.length === 0 ? (
           <FavouritesFailure />

@@ -14,12 +14,12 @@ const faces = [
 
 async function dataAddress(file: string): Promise<string> {
   const content = await (await fetch(file)).blob()
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const reader = new FileReader()
-  reader.addEventListener('load', () => resolve(reader.result as string))
-  reader.addEventListener('error', () => reject(reader.error ?? new Error('A font cannot be read')))
-  reader.readAsDataURL(content)
-  return promise
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(reader.result as string))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('A font cannot be read')))
+    reader.readAsDataURL(content)
+  })
 }
 
 async function fontSheet(): Promise<string> {

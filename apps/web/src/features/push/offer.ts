@@ -11,7 +11,7 @@ export const offerOf = definePart(() => createStore(false))
 export async function offerPush(app: App): Promise<void> {
   try {
     const { mayOfferPush } = await import('./push.ts')
-    if (mayOfferPush(app, Date.now())) offerOf(app).set(true)
+    if (await mayOfferPush(app, Date.now())) offerOf(app).set(true)
   } catch (error) {
     console.warn('Notifications could not be offered', error)
   }

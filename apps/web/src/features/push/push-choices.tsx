@@ -7,9 +7,9 @@ import { CheckField } from '../../ui/check-field.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { pushPermission, pushSupport } from '../../platform/push.ts'
+import { pushPermission, pushSupport, pushTransport } from '../../platform/push.ts'
 import { useApp } from '../../core/app.ts'
-import { changePushSettings, disablePush, enablePush, pushQuery } from './push.ts'
+import { changePushSettings, disablePush, enablePush, isReachable, pushQuery } from './push.ts'
 import styles from './push.module.css'
 import { texts } from './texts.ts'
 
@@ -25,7 +25,7 @@ export function PushChoices() {
   }
   return (
     <>
-      <DeviceSwitch isOn={data.subscribedAt !== null} />
+      <DeviceSwitch isOn={data.subscribedAt !== null} isSent={isReachable(data)} />
       <h3 className={styles.heading}>{texts.account}</h3>
       <AccountChoices settings={data.settings} />
     </>
@@ -33,18 +33,27 @@ export function PushChoices() {
 }
 
 /** Why notifications cannot be had here; undefined if they can. */
-function obstacle(): string | undefined {
+function obstacleOf(isSent: boolean): string | undefined {
+  const words = pushTransport() === 'web' ? texts.device : texts.app
   const support = pushSupport()
-  if (support !== 'supported') return texts.device[support]
-  return pushPermission() === 'denied' ? texts.device.denied : undefined
+  if (support === 'install') return texts.device.install
+  if (support === 'unsupported' || !isSent) return words.unsupported
+  return pushPermission() === 'denied' ? words.denied : undefined
 }
 
-function DeviceSwitch({ isOn }: { isOn: boolean }) {
+interface DeviceSwitchProps {
+  isOn: boolean
+  /** Whether the server has what it needs to send notifications here. */
+  isSent: boolean
+}
+
+function DeviceSwitch({ isOn, isSent }: DeviceSwitchProps) {
   const app = useApp()
   /** Optimistic value, until the request has ended. */
   const [chosen, setChosen] = useState<boolean>()
-  const reason = obstacle()
-  const isGiven = isOn && reason === undefined
+  // Read again after each choice: the person may have answered the browser.
+  const obstacle = obstacleOf(isSent)
+  const isGiven = isOn && obstacle === undefined
 
   async function choose(isWanted: boolean) {
     setChosen(isWanted)
@@ -62,9 +71,9 @@ function DeviceSwitch({ isOn }: { isOn: boolean }) {
     <CheckField
       look="switch"
       label={texts.device.label}
-      help={reason ?? texts.device.help}
+      help={obstacle ?? texts.device.help}
       checked={chosen ?? isGiven}
-      disabled={reason !== undefined}
+      disabled={obstacle !== undefined}
       aria-busy={chosen !== undefined}
       onChange={({ target }) => chosen === undefined && void choose(target.checked)}
     />

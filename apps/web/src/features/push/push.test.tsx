@@ -19,7 +19,7 @@ function pushServer(given: object = {}) {
   return {
     state,
     answers: {
-      'get /api/push': () => ({ publicKey, ...state }),
+      'get /api/push': () => ({ publicKey, transports: ['web'], ...state }),
       'put /api/push/subscription': () => {
         state.subscribedAt = '2026-01-01T00:00:00.000Z'
         return { ok: true }
@@ -181,7 +181,7 @@ describe('the offer', () => {
     await waitFor(() => expect(state.subscribedAt).not.toBeNull())
     await waitFor(() => expect(screen.queryByText(texts.offer.question)).toBeNull())
     expect(push.timesAsked).toBe(1)
-    expect(mayOfferPush(app, Date.now())).toBe(false)
+    expect(await mayOfferPush(app, Date.now())).toBe(false)
   })
 
   test('[PUSH-10] goes with "Plus tard", and does not come again for 30 days', async () => {
@@ -192,8 +192,8 @@ describe('the offer', () => {
     expect(push.timesAsked).toBe(0)
     await offerPush(app)
     expect(offerOf(app).get()).toBe(false)
-    expect(mayOfferPush(app, Date.now() + limits.offerPauseMs - 60_000)).toBe(false)
-    expect(mayOfferPush(app, Date.now() + limits.offerPauseMs + 60_000)).toBe(true)
+    expect(await mayOfferPush(app, Date.now() + limits.offerPauseMs - 60_000)).toBe(false)
+    expect(await mayOfferPush(app, Date.now() + limits.offerPauseMs + 60_000)).toBe(true)
   })
 
   test.each(['granted', 'denied'] as const)(

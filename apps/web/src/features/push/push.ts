@@ -11,6 +11,7 @@ import {
   onNotificationChosen,
   pushPermission,
   pushSupport,
+  pushTransport,
   subscribeToPush,
 } from '../../platform/push.ts'
 import { isNumber } from '../../platform/storage.ts'
@@ -37,10 +38,14 @@ export const pushQuery = queryOptions({
 
 const isWanted = ({ storage }: App) => storage.read(wantedKey, isTrue) === true
 
+/** Whether the server has the keys for this device: nothing is asked of its push service otherwise. */
+export const isReachable = ({ transports }: Pick<Push, 'transports'>): boolean => transports.includes(pushTransport())
+
 /** Subscribes the device, and tells the server. */
 async function subscribe(app: App): Promise<void> {
-  const { publicKey } = await app.call('get /api/push')
-  await app.call('put /api/push/subscription', { body: await subscribeToPush(publicKey) })
+  const push = await app.call('get /api/push')
+  if (!isReachable(push)) throw new Error('The server has no keys for this device')
+  await app.call('put /api/push/subscription', { body: await subscribeToPush(push.publicKey) })
 }
 
 /** Asks for the permission, and subscribes. @returns False if the person did not give it. */
@@ -82,11 +87,12 @@ export function followPush(app: App): void {
   subscribe(app).catch((error: unknown) => console.warn('The notifications could not be renewed', error))
 }
 
-/** Whether notifications may be offered: to who was not asked yet, or not lately. */
-export function mayOfferPush(app: App, now: number): boolean {
+/** Whether notifications may be offered: to who was not asked yet, or not lately, where the server could send them. */
+export async function mayOfferPush(app: App, now: number): Promise<boolean> {
   if (pushSupport() !== 'supported' || pushPermission() !== 'default' || isWanted(app)) return false
   const later = app.storage.read(laterKey, isNumber)
-  return later === undefined || now - later > limits.offerPauseMs
+  if (later !== undefined && now - later <= limits.offerPauseMs) return false
+  return pushTransport() === 'web' || isReachable(await app.queryClient.ensureQueryData(pushQuery))
 }
 
 /** They are not offered for a while. */

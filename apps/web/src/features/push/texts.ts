@@ -11,6 +11,12 @@ export const texts = {
     unsupported: 'Ce navigateur ne permet pas les notifications.',
     failed: 'Impossible d’activer les notifications. Veuillez réessayer.',
   },
+  /** In the native app. */
+  app: {
+    denied:
+      'Les notifications de l’application sont bloquées. Autorisez-les dans les réglages du téléphone, puis revenez ici.',
+    unsupported: 'Les notifications ne sont pas encore disponibles dans l’application.',
+  },
   account: 'Pour tous vos appareils',
   kinds: {
     message: 'Messages',
