@@ -81,6 +81,7 @@ test('[PWA-04] [PUSH-10] [PUSH-11] [DEL-17] offers, steps and quiet hours fit a 
   await goWithin(page, '/settings')
   await page.getByRole('switch', { name: 'Heures calmes' }).click()
   await expect(page.getByLabel('De', { exact: true })).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Recherche hors connexion' })).toBeChecked()
   await look('the quiet hours')
 
   await goWithin(page, `/conversation/${id}`)
