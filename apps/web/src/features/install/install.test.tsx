@@ -106,6 +106,20 @@ test('[PWA-04] "Plus tard" puts it off for thirty days', async () => {
   dates.mockRestore()
 })
 
+test('[PWA-04] the installed app is not offered, though browsers may go on offering it', async () => {
+  const { router } = await openHome(installation.fromFavourites)
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('display-mode: standalone'),
+    addEventListener() {},
+    removeEventListener() {},
+  }))
+  offerInstall()
+  expect(offer()).toBeNull()
+  await act(() => router.navigate({ to: '/friends' }))
+  await act(() => router.navigate({ to: '/' }))
+  expect(offer()).toBeNull()
+})
+
 test('[PWA-04] on iPhone and iPad the steps are shown', async () => {
   onIos()
   const { user } = await openHome(installation.fromFavourites)
