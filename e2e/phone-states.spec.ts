@@ -116,7 +116,7 @@ test('[OFF-01] [EASE-12] what could not be loaded without a network is said clea
   const retry = page.getByRole('button', { name: 'Réessayer' }).first()
   for (const [path, shown] of [
     ['/', page.getByRole('navigation', { name: 'Vos rubriques' })],
-    ['/friends', page.getByText('Liste gardée sur cet appareil')],
+    ['/friends', page.getByRole('heading', { level: 1, name: 'Amis' })],
     ['/profile', page.getByRole('heading', { level: 1 })],
     [`/conversation/${id}`, inputOf(page)],
     ['/search?q=parasi', retry],

@@ -2,7 +2,7 @@ import { brand } from '@trouvaille/domain'
 
 export const texts = {
   offlineSearch: {
-    title: 'Hors connexion',
+    title: 'Sans réseau',
     label: 'Recherche hors connexion',
     help: (megabytes: string) =>
       `Trouver des œuvres du catalogue sans réseau. Leur index prend ${megabytes} MB, sur cet appareil seulement.`,
