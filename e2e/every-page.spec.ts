@@ -73,7 +73,7 @@ const test = base.extend<{ look: Look }>({
   },
 })
 
-test('[EASE-12] [FR-03] [GAP-151] every page of visitors, sections and works fits the smallest screens, is set as French is printed, can be used by everybody and says when it is offline', async ({
+test('[NAV-09] [NAV-10] [NAV-13] [EASE-12] [FR-03] [GAP-151] every page of visitors, sections and works fits the smallest screens, is set as French is printed, can be used by everybody and says when it is offline', async ({
   page,
   context,
   server,
@@ -114,7 +114,7 @@ test('[EASE-12] [FR-03] [GAP-151] every page of visitors, sections and works fit
   await look('/creator/Antidisestablishmentarianism', 'Antidisestablishmentarianism')
 })
 
-test('[EASE-12] [FR-03] [GAP-151] every page among people fits the smallest screens, is set as French is printed, can be used by everybody and says when it is offline', async ({
+test('[NAV-12] [NAV-14] [EASE-12] [FR-03] [GAP-151] every page among people fits the smallest screens, is set as French is printed, can be used by everybody and says when it is offline', async ({
   page,
   context,
   server,
@@ -158,7 +158,7 @@ test('[EASE-12] [FR-03] [GAP-151] every page among people fits the smallest scre
   await look('/metrics', 'Accès refusé')
 })
 
-test('[EASE-12] [FR-03] [GAP-151] every page of moderators and admins fits the smallest screens, is set as French is printed, can be used by everybody and says when it is offline', async ({
+test('[NAV-16] [EASE-12] [FR-03] [GAP-151] every page of moderators and admins fits the smallest screens, is set as French is printed, can be used by everybody and says when it is offline', async ({
   page,
   context,
   server,

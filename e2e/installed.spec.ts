@@ -66,6 +66,32 @@ test('[PWA-01] [PWA-04] [PWA-05] the app is installed, has a window of its own, 
   await expect(page.getByRole('button', { name: 'Partager', exact: true })).toBeVisible()
 })
 
+test('[PWA-01] a launch goes to the window of the app that is open, which does not load anew', async ({
+  installing: context,
+  server,
+}) => {
+  await signIn(context, await createPerson(server.services), server.url)
+  const page = await context.newPage()
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 1, name: 'Préférences' })).toBeVisible()
+  const devtools = await context.newCDPSession(page)
+  const manifestId = `${server.url}/`
+  await devtools.send('PWA.install', { manifestId })
+  await devtools.send('PWA.changeAppUserSettings', { manifestId, displayMode: 'standalone' })
+  await devtools.send('PWA.openCurrentPageInApp', { manifestId })
+  await page.waitForFunction(() => matchMedia('(display-mode: standalone)').matches)
+  await page.evaluate(() => Object.assign(globalThis, { isThisDocument: true }))
+  const { length } = context.pages()
+
+  const launch = (path: string) => devtools.send('PWA.launch', { manifestId, url: server.url + path })
+  await launch('/messages')
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
+  await launch(`/shared?${new URLSearchParams({ title: 'Playtime' })}`)
+  await expect(page).toHaveURL(/\/search\?q=Playtime$/)
+  expect(context.pages()).toHaveLength(length)
+  expect(await page.evaluate(() => 'isThisDocument' in globalThis)).toBe(true)
+})
+
 test('[PWA-02] [PWA-07] it opens without a network, and keeps nothing of a person who has signed out', async ({
   installing: context,
   server,

@@ -92,3 +92,29 @@ test('[EASE-17] who moves on from the landing page after its code failed to come
   await link.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible()
 })
+
+test.describe('with the app on the device', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('[OFF-06] an app whose browser has emptied the device says without a network why one cannot go on, and goes on with it', async ({
+    page,
+    context,
+    member,
+    expectAccessible,
+  }) => {
+    void member
+    await page.goto('/movies')
+    await expect(page.getByRole('heading', { level: 1, name: 'Films' })).toBeVisible()
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await context.setOffline(true)
+    // Nothing is written any more where no page of the app is open.
+    await page.goto('/theme.js')
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/friends')
+    await expect(page.getByRole('heading', { level: 1, name: 'Vous êtes hors connexion' })).toBeVisible()
+    await expect(page.getByRole('textbox')).toHaveCount(0)
+    await expectAccessible()
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { level: 1, name: 'Amis' })).toBeVisible()
+  })
+})

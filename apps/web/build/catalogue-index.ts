@@ -32,12 +32,12 @@ export function catalogueIndex(): Plugin {
     load: {
       filter: { id: /apps\/web\/src\/features\/works\/catalogue-index-address\.ts$/ },
       async handler() {
-        const reference = this.emitFile({
-          type: 'asset',
-          name: 'catalogue-index.json',
-          source: await catalogueIndexContent(),
-        })
-        return `export const catalogueIndexAddress = import.meta.ROLLUP_FILE_URL_${reference}`
+        const source = await catalogueIndexContent()
+        const reference = this.emitFile({ type: 'asset', name: 'catalogue-index.json', source })
+        return [
+          `export const catalogueIndexAddress = import.meta.ROLLUP_FILE_URL_${reference}`,
+          `export const catalogueIndexBytes = ${Buffer.byteLength(source)}`,
+        ].join('\n')
       },
     },
   }

@@ -116,6 +116,14 @@ describe('a push', () => {
     expect(worker.self.navigator.setAppBadge).toHaveBeenCalledExactlyOnceWith(3)
   })
 
+  test('[PUSH-12] leaves the icon alone where its number is none', async () => {
+    const worker = start()
+    await worker.happens('push', pushed({ ...message, app_badge: 'three' }))
+    await worker.happens('push', pushed({ notification: message.notification }))
+    expect(worker.shown).toHaveLength(2)
+    expect(worker.self.navigator.setAppBadge).not.toHaveBeenCalled()
+  })
+
   test.each([
     ['nothing', null],
     [

@@ -63,6 +63,8 @@ function start(answer: Answer, files: readonly string[] = []) {
     }
     return undefined
   }
+  const keys = async () => [...caches.keys()]
+  const remove = async (name: string) => caches.delete(name)
   const asked: string[] = []
   const fetchNow = async (request: string | { url: string }) => {
     const path = pathIn(request)
@@ -75,20 +77,34 @@ function start(answer: Answer, files: readonly string[] = []) {
   const self = {
     addEventListener: (type: string, listener: (event: FetchEvent) => void) => listeners.set(type, listener),
     skipWaiting: async () => {},
+    clients: { claim: async () => {} },
   }
   const names = ['self', 'caches', 'fetch', 'location', 'Request', 'version', 'files']
   // oxlint-disable-next-line typescript/no-implied-eval -- it is no module, and gets what a browser gives it
-  new Function(...names, source)(self, { open, match }, fetchNow, { origin }, FakeRequest, 'test', files)
+  new Function(...names, source)(
+    self,
+    { open, match, keys, delete: remove },
+    fetchNow,
+    { origin },
+    FakeRequest,
+    'test',
+    files,
+  )
+
+  /** Installs or activates it. @throws When it refuses. */
+  async function begin(type: string): Promise<void> {
+    let task: Promise<unknown> = Promise.resolve()
+    listeners.get(type)?.({ waitUntil: (given: Promise<unknown>) => (task = given) } as FetchEvent)
+    await task
+  }
 
   return {
     asked,
     kept: () => [...(caches.get('pictures')?.answers.keys() ?? [])].map((url) => url.slice(origin.length)),
-    /** Installs it. @throws When it refuses. */
-    async install(): Promise<void> {
-      let task: Promise<unknown> = Promise.resolve()
-      listeners.get('install')?.({ waitUntil: (given: Promise<unknown>) => (task = given) } as FetchEvent)
-      await task
-    },
+    open,
+    caches: keys,
+    install: () => begin('install'),
+    activate: () => begin('activate'),
     /** Fetches as a page does. @returns The response, once all is done; 'left' where the worker does not respond. */
     async ask(path: string, init: Partial<FetchEvent['request']> = {}): Promise<string> {
       let answered: Promise<Response | undefined> | undefined
@@ -139,6 +155,13 @@ test('[PICT-01] the newest four hundred are kept', async () => {
   const paths = Array.from({ length: 405 }, (_, index) => pathOf(index))
   for (const path of paths) await worker.ask(path)
   expect(worker.kept()).toEqual(paths.slice(5))
+})
+
+test('[PWA-03] a new version leaves the two before it, which a tab may still run, and the pictures', async () => {
+  const worker = start(() => new Response('x'))
+  for (const name of ['app-1', 'pictures', 'app-2', 'app-3', 'app-4', 'app-test']) await worker.open(name)
+  await worker.activate()
+  expect(await worker.caches()).toEqual(['pictures', 'app-3', 'app-4', 'app-test'])
 })
 
 test('[PICT-01] nothing else is kept as a picture', async () => {

@@ -1,5 +1,6 @@
 import { sessionMarker } from '@trouvaille/domain'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeIcon } from '../testing/fake-icon.ts'
 import { fakeServer, offline, Rejection } from '../testing/fake-server.ts'
 import { toastStore } from '../lib/toasts.ts'
 import { anna, bruno, hasDraft, hasMarker, keysLeft, resetSessionDevice, signedIn } from '../testing/session-device.ts'
@@ -139,6 +140,15 @@ describe('asking who is signed in', () => {
     expect(shown(session).account).toEqual(anna)
     expect(console.warn).toHaveBeenCalledOnce()
   })
+})
+
+test.each([
+  ['who signs out', async (session: Session) => session.leave(true)],
+  ['whose session has ended', expire],
+])('[PWA-06] of somebody %s nothing stays on the icon of the app', async (_, end) => {
+  const icon = fakeIcon(3)
+  await end(signedIn())
+  expect(icon.badge).toBe(0)
 })
 
 test('what a person changes about themselves is shown and remembered; of nobody nothing is', async () => {

@@ -6,6 +6,7 @@ import { showToast, showToastAfterReload } from '../lib/toasts.ts'
 import { openDocument, reloadPage } from '../platform/address.ts'
 import { setAppBadge } from '../platform/badge.ts'
 import { hasSession, removeSession } from '../platform/credentials.ts'
+import { onOnline } from '../platform/network.ts'
 import { clearPictures } from '../platform/service-worker.ts'
 import { isObject, onStored, type WordStore } from '../platform/storage.ts'
 import { openTabChannel } from '../platform/tabs.ts'
@@ -66,6 +67,14 @@ export function createSession({ storage, realtime, ...reach }: Device): Session 
   function setSignedOut(): void {
     const { status, app } = state.get()
     if (status === 'loading') state.set({ status: 'signed-out', app })
+  }
+
+  /** A device that has a session, and has lost whose it is, asks again when the network is back. */
+  function refreshOnceOnline(): void {
+    const stop = onOnline(() => {
+      stop()
+      void session.refresh()
+    })
   }
 
   const endApp = () => state.get().app.end()
@@ -161,6 +170,7 @@ export function createSession({ storage, realtime, ...reach }: Device): Session 
         else void expire()
       } catch (error) {
         if (error instanceof ApiFailure) console.warn('The session could not be read', error)
+        else if (state.get().status === 'loading') refreshOnceOnline()
         setSignedOut()
       }
     },

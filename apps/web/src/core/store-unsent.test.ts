@@ -48,9 +48,13 @@ test('[OFF-05] [CACHE-24] on a device that is full all the same it is kept with 
   expect(shown()).toBeUndefined()
 })
 
-test('[OFF-05] nothing of it is stored after the end of the app', () => {
+test('[OFF-05] nothing of it is stored after the end of the app, nor said', async () => {
   const app = openApp()
   app.end()
   storeUnsent(app, 'outbox:1', 'Bonjour')
   expect(localStorage.getItem('outbox:1')).toBeNull()
+  fillStorage()
+  storeUnsent(app, 'outbox:1', 'Bonjour')
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(shown()).toBeUndefined()
 })

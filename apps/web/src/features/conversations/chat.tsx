@@ -154,7 +154,9 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
           )}
         </div>
       ) : isFailed ? (
-        <LoadFailure text={chatTexts.loadFailed} onRetry={() => thread.retry()} />
+        <div className={styles.failed}>
+          <LoadFailure text={chatTexts.loadFailed} onRetry={() => thread.retry()} />
+        </div>
       ) : (
         <LoadingMessages />
       )}

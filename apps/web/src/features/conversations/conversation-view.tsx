@@ -41,7 +41,9 @@ export function ConversationView({ id, Block }: { id: string; Block: BlockDialog
       <section className={styles.view} aria-label={title ?? chatTexts.title}>
         <EarlyHeader summary={summary} ownId={ownId} />
         {hasFailed ? (
-          <LoadFailure text={chatTexts.conversationFailed} onRetry={retry} />
+          <div className={styles.failed}>
+            <LoadFailure text={chatTexts.conversationFailed} onRetry={retry} />
+          </div>
         ) : (
           <>
             <LoadingMessages />

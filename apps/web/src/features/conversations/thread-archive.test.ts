@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { act } from 'react'
 import type { LiveEvent } from '@trouvaille/contract'
+import { conversations as limits } from '@trouvaille/domain'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeConversations } from '../../testing/fake-conversations.ts'
 import { fakeServer, offline } from '../../testing/fake-server.ts'
@@ -179,6 +180,45 @@ test('[OFF-02] a conversation that one leaves, and the person who signs out, lea
   session.leave(true)
   await vi.waitFor(() => expect(assign).toHaveBeenCalled())
   expect(await archive.read('anna/thread/d')).toBeUndefined()
+})
+
+test('[OFF-02] a burst of messages is written once, and at once when the page is left', async () => {
+  const { app, conversations } = setUp({ c: 3 })
+  await fillArchive(app)
+  await isArchived(app, 'c', range(1, 3))
+  vi.useFakeTimers()
+  const update = vi.spyOn(archive, 'update')
+  for (const text of ['Un', 'Deux']) {
+    const message = conversations.write('c', text)
+    await handle(app, { type: 'message.sent', message })
+  }
+  expect(update).not.toHaveBeenCalled()
+  dispatchEvent(new Event('pagehide'))
+  expect(update).toHaveBeenCalledOnce()
+  vi.useRealTimers()
+  await isArchived(app, 'c', range(1, 5))
+})
+
+test('[OFF-02] [PWA-07] what waits to be written is not written once the person has left', async () => {
+  const { app, conversations } = setUp({ c: 3 })
+  await fillArchive(app)
+  await isArchived(app, 'c', range(1, 3))
+  vi.useFakeTimers()
+  const message = conversations.write('c', 'Nouveau')
+  await handle(app, { type: 'message.sent', message })
+  const update = vi.spyOn(archive, 'update')
+  app.end()
+  dispatchEvent(new Event('pagehide'))
+  await vi.advanceTimersByTimeAsync(10 * limits.archiveMs)
+  expect(update).not.toHaveBeenCalled()
+})
+
+test('[CACHE-24] a value that the database does not take is not kept, and breaks nothing', async () => {
+  const { app } = setUp({ c: 3 })
+  await fillArchive(app)
+  await isArchived(app, 'c', range(1, 3))
+  expect(await archive.update('anna/thread/c', () => () => 'no data')).toBe(false)
+  expect(await seqsOf(app, 'c')).toEqual(range(1, 3))
 })
 
 test('[CACHE-24] a database that cannot be opened leaves everything to the network', async () => {

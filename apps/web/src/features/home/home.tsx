@@ -71,6 +71,7 @@ export function Home() {
       </div>
       <PerformanceMonitor />
       <AlertsPanel />
+      <InstallOffer isLate />
     </main>
   )
 }

@@ -1,7 +1,7 @@
 import { installation } from '@trouvaille/domain'
 import { useState } from 'react'
 import { type App, useApp } from '../../core/app.ts'
-import { installMethod } from '../../platform/install.ts'
+import { useStore } from '../../lib/store.ts'
 import { isNumber } from '../../platform/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -13,27 +13,29 @@ import { useInstallMethod } from './use-install-method.ts'
 
 const laterKey = 'install-later'
 
-/** Whether somebody who has kept a few works could install the app, and has not put it off lately. */
-function isTimely(app: App): boolean {
-  const works = Object.values(favouritesOf(app).lists.get()).filter(({ action }) => action === 'add')
-  const laterAt = app.storage.read(laterKey, isNumber) ?? -Infinity
-  return (
-    installMethod() !== undefined &&
-    works.length >= installation.fromFavourites &&
-    Date.now() - laterAt > installation.laterMs
-  )
+/** Whether somebody has put it off lately. */
+const isPutOff = ({ storage }: App): boolean =>
+  Date.now() - (storage.read(laterKey, isNumber) ?? -Infinity) <= installation.laterMs
+
+interface InstallOfferProps {
+  /** At the end of the page: where it comes after home has opened, it would move what people are reading elsewhere. */
+  isLate?: boolean
 }
 
-/** Offers to install the app [PWA-04]. Decided when home opens: what comes later would move what people are reading. */
-export function InstallOffer() {
+/** Offers somebody who has kept a few works to install the app [PWA-04]. Home has one at both places; one of them shows. */
+export function InstallOffer({ isLate = false }: InstallOfferProps) {
   const app = useApp()
-  const [isShown, setIsShown] = useState(() => isTimely(app))
   const method = useInstallMethod()
-  if (!isShown || !method) return null
+  const changes = Object.values(useStore(favouritesOf(app).lists))
+  const isTimely =
+    method !== undefined && changes.filter(({ action }) => action === 'add').length >= installation.fromFavourites
+  const [wasTimely] = useState(isTimely)
+  const [isWanted, setIsWanted] = useState(() => !isPutOff(app))
+  if (!isTimely || !isWanted || wasTimely === isLate) return null
 
   function putOff() {
     app.storage.write(laterKey, Date.now())
-    setIsShown(false)
+    setIsWanted(false)
   }
   return (
     <section className={classes(styles.offer, 'gutter')} aria-label={texts.title}>

@@ -64,14 +64,27 @@ test('[PWA-04] it does not after fewer, nor where the app cannot be installed', 
   expect(offer()).toBeNull()
 })
 
-test('[PWA-04] [EASE-07] an offer of the browser that comes late moves nothing: it shows when home is opened again', async () => {
+test('[PWA-04] [EASE-07] an offer of the browser that comes late moves nothing: it shows at the end of home, and at its place when home is opened again', async () => {
   const { router } = await openHome(installation.fromFavourites)
-  offerInstall()
+  const share = () => screen.getAllByRole('button', { name: 'Partager l’app' }).at(-1)!
+  const isAfterAll = () => Boolean(share().compareDocumentPosition(offer()!) & Node.DOCUMENT_POSITION_FOLLOWING)
   expect(offer()).toBeNull()
+  offerInstall()
+  expect(isAfterAll()).toBe(true)
   await act(() => router.navigate({ to: '/friends' }))
   await screen.findByRole('heading', { level: 1, name: 'Amis' })
   await act(() => router.navigate({ to: '/' }))
-  expect(offer()).not.toBeNull()
+  expect(isAfterAll()).toBe(false)
+})
+
+test('[PWA-04] a late offer too can be put off', async () => {
+  const { user, router } = await openHome(installation.fromFavourites)
+  offerInstall()
+  await user.click(within(offer()!).getByRole('button', { name: 'Plus tard' }))
+  expect(offer()).toBeNull()
+  await act(() => router.navigate({ to: '/friends' }))
+  await act(() => router.navigate({ to: '/' }))
+  expect(offer()).toBeNull()
 })
 
 test('[PWA-04] "Plus tard" puts it off for thirty days', async () => {
@@ -91,6 +104,20 @@ test('[PWA-04] "Plus tard" puts it off for thirty days', async () => {
     expect(offer() !== null, `after ${days} days`).toBe(isOffered)
   }
   dates.mockRestore()
+})
+
+test('[PWA-04] the installed app is not offered, though browsers may go on offering it', async () => {
+  const { router } = await openHome(installation.fromFavourites)
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('display-mode: standalone'),
+    addEventListener() {},
+    removeEventListener() {},
+  }))
+  offerInstall()
+  expect(offer()).toBeNull()
+  await act(() => router.navigate({ to: '/friends' }))
+  await act(() => router.navigate({ to: '/' }))
+  expect(offer()).toBeNull()
 })
 
 test('[PWA-04] on iPhone and iPad the steps are shown', async () => {

@@ -32,6 +32,9 @@ import { Devices } from './devices.tsx'
 import { devicesQuery, signInsQuery } from './queries.ts'
 import styles from './preferences.module.css'
 import { ProfileChoices } from './profile-choices.tsx'
+import { catalogueIndexAddress } from '../works/catalogue-index-address.ts'
+import { OfflineSearchSwitch } from '../works/offline-search-switch.tsx'
+import { texts as workTexts } from '../works/texts.ts'
 import { TelemetryChoice } from '../telemetry/telemetry-choice.tsx'
 import { SignInHistory } from './sign-in-history.tsx'
 import { texts } from './texts.ts'
@@ -56,6 +59,7 @@ export function PreferencesPage() {
       <Group title={texts.password.title}>
         <ChangePassword />
       </Group>
+      <OfflineSearch />
       {lists.slice(0, known)}
       {/* The sections below are rendered when their position is known. */}
       {known < lists.length && <Skeleton key={known} style={{ height: 144, marginBottom: '100dvh' }} />}
@@ -124,6 +128,16 @@ function NoticesGroup() {
   return (
     <Group title={safetyTexts.notices.title}>
       <Notices />
+    </Group>
+  )
+}
+
+/** Where there is an index to keep. */
+function OfflineSearch() {
+  if (catalogueIndexAddress === undefined) return null
+  return (
+    <Group title={workTexts.offlineSearch.title}>
+      <OfflineSearchSwitch />
     </Group>
   )
 }

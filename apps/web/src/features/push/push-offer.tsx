@@ -38,12 +38,14 @@ export function PushOffer() {
     <div className={styles.offer} role="status">
       <Bell aria-hidden="true" />
       <p>{words.question}</p>
-      <Button small look="primary" busy={busy} onClick={() => void accept()}>
-        {words.accept}
-      </Button>
-      <Button small look="quiet" onClick={postpone}>
-        {words.later}
-      </Button>
+      <span className={styles.buttons}>
+        <Button small look="primary" busy={busy} onClick={() => void accept()}>
+          {words.accept}
+        </Button>
+        <Button small look="quiet" onClick={postpone}>
+          {words.later}
+        </Button>
+      </span>
     </div>
   )
 }

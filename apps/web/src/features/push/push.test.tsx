@@ -61,12 +61,14 @@ const calls = (asked: { name: string; body: unknown }[], name: string) => asked.
 
 describe('the preferences', () => {
   test('[PUSH-11] switch notifications on for this device, after the browser has asked, and off again', async () => {
-    const { user, asked, state, push } = await open('/settings')
+    const { app, user, asked, state, push } = await open('/settings')
+    /** Whether the next start subscribes the device again. */
+    const isRemembered = () => app.storage.keys('push:wanted').length === 1
     expect((await deviceSwitch()).checked).toBe(false)
     await user.click(await deviceSwitch())
     await waitFor(async () => expect(state.subscribedAt).not.toBeNull())
     await waitFor(async () => expect(await deviceSwitch()).toHaveProperty('checked', true))
-    expect([push.timesAsked, push.key]).toEqual([1, publicKey])
+    expect([push.timesAsked, push.key, isRemembered()]).toEqual([1, publicKey, true])
     expect(calls(asked, 'put /api/push/subscription')[0]?.body).toEqual({
       transport: 'web',
       endpoint: `https://push.example/${publicKey}`,
@@ -75,7 +77,7 @@ describe('the preferences', () => {
     })
     await user.click(await deviceSwitch())
     await waitFor(() => expect(push.key).toBeUndefined())
-    expect(state.subscribedAt).toBeNull()
+    expect([state.subscribedAt, isRemembered()]).toEqual([null, false])
   })
 
   test('[PUSH-11] stay off where the person refuses, and say then why they cannot be had', async () => {
@@ -155,6 +157,11 @@ describe('every start of the app', () => {
     push.shown.push({ close })
     followPush(app)
     await waitFor(() => expect(close).toHaveBeenCalled())
+    // Also what came while nobody looked at the page.
+    const closeLater = vi.fn<() => void>()
+    push.shown.splice(0, 1, { close: closeLater })
+    dispatchEvent(new Event('focus'))
+    await waitFor(() => expect(closeLater).toHaveBeenCalled())
     push.emit({ type: 'navigate', path: '/activity' })
     await waitFor(() => expect(router.state.location.pathname).toBe('/activity'))
     push.emit({ type: 'navigate', path: '//evil.example' })
@@ -194,6 +201,12 @@ describe('the offer', () => {
     expect(offerOf(app).get()).toBe(false)
     expect(await mayOfferPush(app, Date.now() + limits.offerPauseMs - 60_000)).toBe(false)
     expect(await mayOfferPush(app, Date.now() + limits.offerPauseMs + 60_000)).toBe(true)
+  })
+
+  test('[PUSH-10] does not come to who has switched notifications on, though the browser has forgotten its permission', async () => {
+    const { app } = await open(path, { stored: { 'push:wanted': 'true' } })
+    await offerPush(app)
+    expect(offerOf(app).get()).toBe(false)
   })
 
   test.each(['granted', 'denied'] as const)(

@@ -153,7 +153,15 @@ function ListShelf({ section, list, works, empty }: ListShelfProps) {
     <WorkCarousel
       {...head}
       {...shelfOf(section, list, works)}
-      empty={status === 'failed' ? <FavouritesFailure /> : empty}
+      empty={
+        status === 'failed' ? (
+          <div className="gutter">
+            <FavouritesFailure />
+          </div>
+        ) : (
+          empty
+        )
+      }
     />
   )
 }

@@ -45,7 +45,9 @@ export function SharedShelf({ section, badge, empty }: SharedShelfProps) {
   if (data === undefined) {
     return (
       <Frame badge={badge}>
-        <LoadFailure text={texts.loadFailed} onRetry={() => void refetch()} />
+        <div className="gutter">
+          <LoadFailure text={texts.loadFailed} onRetry={() => void refetch()} />
+        </div>
       </Frame>
     )
   }

@@ -6,13 +6,13 @@ import { useForm } from 'react-hook-form'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { ApiFailure } from '../../lib/api.ts'
 import { draftOf } from '../../lib/draft.ts'
-import { usePageMeta } from '../../lib/page-meta.tsx'
 import { showToast } from '../../lib/toasts.ts'
 import { deviceToken, keepCredentials } from '../../platform/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, PasswordField, TextField } from '../../ui/field.tsx'
 import styles from './form.module.css'
 import { confirmation } from './mail-texts.ts'
+import { OnceOnline } from './once-online.tsx'
 import { OtherMethods } from './other-methods.tsx'
 import { failureText, showFailure } from './provider-messages.ts'
 import { ResendConfirmation } from './resend-confirmation.tsx'
@@ -56,7 +56,14 @@ function describe(error: unknown) {
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 export function SignInPage() {
-  usePageMeta({ title: signIn.title })
+  return (
+    <OnceOnline title={signIn.title}>
+      <SignIn />
+    </OnceOnline>
+  )
+}
+
+function SignIn() {
   /** The identifier of an account with an unconfirmed mail address. */
   const [unconfirmed, setUnconfirmed] = useState<string>()
   const [suspension, setSuspension] = useSuspension()

@@ -14,7 +14,6 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { draftOf } from '../../lib/draft.ts'
 import { inputText } from '../../lib/error-texts.ts'
-import { usePageMeta } from '../../lib/page-meta.tsx'
 import { showToast, showToastAfterReload } from '../../lib/toasts.ts'
 import { openDocument } from '../../platform/address.ts'
 import { keepCredentials } from '../../platform/sign-in.ts'
@@ -24,6 +23,7 @@ import { FieldError, TextField } from '../../ui/field.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import styles from './form.module.css'
 import { NewPasswordFields, type NewPassword } from './new-password-fields.tsx'
+import { OnceOnline } from './once-online.tsx'
 import { OtherMethods } from './other-methods.tsx'
 import { ruleTexts, texts } from './texts.ts'
 import { useSubmission } from './use-submission.ts'
@@ -59,8 +59,15 @@ function readAs(text: string): string {
 }
 
 export function SignUpPage() {
+  return (
+    <OnceOnline title={signUp.title}>
+      <SignUpForm />
+    </OnceOnline>
+  )
+}
+
+function SignUpForm() {
   const app = useApp()
-  usePageMeta({ title: signUp.title })
   /** Path to open after signing up. */
   const { next } = useSearch({ strict: false })
   const [unsent] = useState(draft.read)

@@ -19,6 +19,13 @@ export const ruleTexts: Record<AccountRuleError, string> = {
 const unavailable = 'Le service est indisponible pour le moment. Réessayez dans quelques instants.'
 
 export const texts = {
+  withoutNetwork: {
+    title: 'Vous êtes hors connexion',
+    needed: 'Pour se connecter ou créer un compte, il faut du réseau. Le formulaire viendra avec lui.',
+    /** Nobody is known on the device: whoever was has signed out, or the browser has emptied it. */
+    emptied:
+      'Si votre compte était encore ouvert ici, votre navigateur a effacé ce qu’il en gardait. Le compte est intact.',
+  },
   signIn: {
     title: 'Connexion',
     identifier: 'Email ou identifiant',

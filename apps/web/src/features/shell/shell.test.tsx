@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { toastStore } from '../../lib/toasts.ts'
 import { Rejection } from '../../testing/fake-server.ts'
+import { fakeIcon } from '../../testing/fake-icon.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { swipe } from '../../testing/swipe.ts'
 import { resetDevice } from '../../testing/tab.ts'
@@ -205,22 +206,26 @@ test('[NAV-39] [NAV-45] [NAV-48] [GAP-53] a visitor has the two ways in, and non
   expect(screen.queryByRole('button', { name: /^(Profil$|Menu du profil)/ })).toBeNull()
 })
 
-test('[GAP-143] what waits to be read stands in both bars and before the title, and goes away with it', async () => {
+test('[GAP-143] [PWA-06] what waits to be read stands in both bars, before the title and on the icon of the app, and goes away with it', async () => {
   let unread = [
     { conversationId: 'c', unread: 2, lastReadSeq: 0, lastSeq: 2 },
     { conversationId: 'd', unread: 1, lastReadSeq: 0, lastSeq: 1 },
   ]
+  const icon = fakeIcon()
   const { app } = await openPage('/friends', { 'get /api/conversations-unread': () => ({ unread }) })
   await arrive('Amis')
   await waitFor(() => expect(screen.getAllByRole('link', { name: 'Messages (3 messages non lus)' })).toHaveLength(2))
+  expect(icon.badge).toBe(3)
   expect(document.title).toBe('(3) Amis | Trouvaille')
   unread = [{ conversationId: 'c', unread: 100, lastReadSeq: 0, lastSeq: 120 }]
   await act(() => app.queryClient.invalidateQueries({ queryKey: ['conversations', 'unread'] }))
   await waitFor(() => expect(document.title).toBe('(99+) Amis | Trouvaille'))
+  expect(icon.badge).toBe(100)
   unread = []
   await act(() => app.queryClient.invalidateQueries({ queryKey: ['conversations', 'unread'] }))
   await waitFor(() => expect(document.title).toBe('Amis | Trouvaille'))
   expect(screen.queryByText(/non lu/)).toBeNull()
+  expect(icon.badge).toBe(0)
 })
 
 test('[GAP-143] the title says so on the page that comes next, and in a conversation, which has no bars', async () => {

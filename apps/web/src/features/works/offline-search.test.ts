@@ -1,5 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb'
-import { type CatalogueIndex, viewOf } from '@trouvaille/domain'
+import { type CatalogueIndex, search as limits, viewOf } from '@trouvaille/domain'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { archive } from '../../platform/archive.ts'
 import { film } from '../../testing/fake-favourites.ts'
@@ -74,6 +74,28 @@ test('[OFF-04] works on the device come first, and alone where another provider 
     'La Vie d’Adèle',
   ])
   expect(await titles(app, 'adele', false)).toEqual(['Adèle H.', 'Adèle et le chat'])
+})
+
+test('[OFF-04] twenty works are found at most, and of the media type that is asked for alone', async () => {
+  const many = Array.from({ length: limits.providerResults + 5 }, (_, place): CatalogueIndex['movie'][number] => {
+    return [String(9_000_000_100 + place), `Adèle ${place}`, ['Quelqu’un'], '2000', []]
+  })
+  serveIndex({ ...index, movie: many })
+  await keepCatalogueIndex(address)
+  const app = openApp()
+  toggleFavourite(app, 'current', film(7, 'Hello'))
+  expect(await titles(app, 'adele')).toHaveLength(limits.providerResults)
+  const tracks = await searchOffline(app, 'track', 'hello', true)
+  expect(tracks.map(({ kind }) => kind)).toEqual(['track'])
+})
+
+test('[OFF-04] an answer that is no index is not kept', async () => {
+  const asked = serveIndex()
+  asked.mockResolvedValueOnce(Response.json({ error: 'unavailable' }, { status: 503 }))
+  await keepCatalogueIndex(address)
+  expect(await archive.read('catalogue-index')).toBeUndefined()
+  await keepCatalogueIndex(address)
+  expect(await archive.read('catalogue-index')).toMatchObject({ address })
 })
 
 test('[OFF-04] the index is fetched once for each version, and not on a metered connection', async () => {

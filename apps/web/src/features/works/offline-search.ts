@@ -15,6 +15,7 @@ import { isObject } from '../../platform/storage.ts'
 import { favouritesOf } from '../favourites/store.ts'
 import { readRecents } from './recents.ts'
 import { catalogueIndexAddress } from './catalogue-index-address.ts'
+import { offlineSearchStore } from './offline-search-choice.ts'
 
 /** Searching without a network: among the works on the device, and in an index of the embedded catalogue [OFF-04]. */
 
@@ -29,16 +30,23 @@ interface Kept {
 const isKept = (value: unknown): value is Kept =>
   isObject(value) && typeof value.address === 'string' && isObject(value.index)
 
-/** Fetches the index to the device, when it is not there, or not that of this version. Not on a metered connection. */
+/**
+ * Fetches the index to the device, when it is not there, or not that of this version. Not on a metered connection, and not
+ * where it was switched off, also meanwhile.
+ */
 export async function keepCatalogueIndex(address = catalogueIndexAddress): Promise<void> {
-  if (address === undefined || isMetered()) return
+  const isWanted = offlineSearchStore.get
+  if (address === undefined || isMetered() || !isWanted()) return
   const kept = await archive.read(archiveKey)
   if (isKept(kept) && kept.address === address) return
   const answer = await fetch(address)
   if (!answer.ok) return
   const index: unknown = await answer.json()
-  await archive.update(archiveKey, () => ({ address, index }))
+  if (isWanted()) await archive.update(archiveKey, () => ({ address, index }))
 }
+
+/** Removes the index from the device. */
+export const removeCatalogueIndex = (): Promise<void> => archive.remove(archiveKey)
 
 interface Entry {
   work: Work
@@ -68,6 +76,11 @@ const catalogueOf = definePart(() => {
   let reading: Promise<unknown> | undefined
   const entries = new Map<MediaType, Entry[]>()
   return async (kind: MediaType): Promise<Entry[]> => {
+    if (!offlineSearchStore.get()) {
+      reading = undefined
+      entries.clear()
+      return []
+    }
     reading ??= archive.read(archiveKey)
     const kept = await reading
     if (!isKept(kept)) {

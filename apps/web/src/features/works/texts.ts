@@ -1,6 +1,12 @@
 import { brand } from '@trouvaille/domain'
 
 export const texts = {
+  offlineSearch: {
+    title: 'Sans réseau',
+    label: 'Recherche hors connexion',
+    help: (megabytes: string) =>
+      `Trouver des œuvres du catalogue sans réseau. Leur index prend ${megabytes} MB, sur cet appareil seulement.`,
+  },
   search: 'Rechercher…',
   shared: 'Partagés avec vous',
   current: 'Vos préférés du moment',
