@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Browser, startPushService, type TestPushService } from '../../testing/push-service.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { opened, openDirect, people, readTo, write } from '../conversations/testing.ts'
-import { pushRetries } from './push.table.ts'
+import { pushStore } from './push.store.ts'
+import { pushRetries, pushSubscriptions } from './push.table.ts'
 import { subscribed } from './testing.ts'
 
 /** What push services answer, and when a notification is sent. */
@@ -61,6 +62,17 @@ describe('a push service', () => {
     expect(push?.claims).toMatchObject({ aud: service.origin, sub: 'mailto:lea@example.org' })
   })
 
+  test('[PUSH-06] that does not know an earlier address of a device leaves the newer one', async () => {
+    const { bob } = await pair()
+    const [row] = await server.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.accountId, bob.person.id))
+    if (!row) throw new Error('a subscription')
+    const store = pushStore(server.db)
+    await store.remove({ ...row, address: `${row.address}-before` })
+    expect(await isSubscribed(bob)).toBe(true)
+    await store.remove(row)
+    expect(await isSubscribed(bob)).toBe(false)
+  })
+
   test.each([404, 410])(
     '[PUSH-06] that answers %i does not know the device any more: it is removed',
     async (status) => {
@@ -109,6 +121,17 @@ describe('a push service', () => {
     browser.answer = { status: 201 }
     expect(await repeated(browser)).toEqual([1, 2, 2, 2, 2, 2, 2, 2])
     expect(await retriesOf(bob.person.id)).toEqual([])
+  })
+
+  test('[PUSH-07] that works again gets it for the device that missed it, and for no other', async () => {
+    const { ana, bob, direct, browser } = await pair()
+    const other = await subscribed(service, await server.signIn(bob.person))
+    browser.answer = { status: 500 }
+    await write(ana, direct, 'Bonjour')
+    await sent()
+    browser.answer = { status: 201 }
+    await repeated(browser)
+    expect([browser.received.length, other.received.length]).toEqual([2, 1])
   })
 
   test('[PUSH-02] that works again is not sent what was read meanwhile', async () => {

@@ -3,6 +3,7 @@ import { typeset } from '@trouvaille/domain'
 import { expect, test } from 'vitest'
 import { openPage } from '../../testing/open-page.tsx'
 import { resetDevice } from '../../testing/tab.ts'
+import { texts } from './texts.ts'
 
 const title = 'Supprimer un compte Trouvaille'
 
@@ -19,6 +20,7 @@ test.each([
     ['Comment faire', 'Ce qui est supprimé', 'Ce qui reste', 'Vous ne pouvez plus vous connecter ?'].map(typeset),
   )
   page.getByText(typeset('Vos messages, dans toutes les discussions'))
+  for (const words of [texts.deletion.stays, texts.guide.stays]) page.getByText(words)
   expect(page.getByRole('link', { name: 'contact@trouvaille.example' }).getAttribute('href')).toBe(
     'mailto:contact@trouvaille.example',
   )

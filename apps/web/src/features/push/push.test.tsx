@@ -5,6 +5,7 @@ import { endPush } from '../../platform/push.ts'
 import { type FakePush, fakePush } from '../../testing/fake-push.ts'
 import { Rejection } from '../../testing/fake-server.ts'
 import { openPage } from '../../testing/open-page.tsx'
+import { openApp, person, resetDevice, signInOnDevice } from '../../testing/tab.ts'
 import { toastStore } from '../../lib/toasts.ts'
 import { offerOf, offerPush } from './offer.ts'
 import { followPush, mayOfferPush } from './push.ts'
@@ -157,15 +158,23 @@ describe('every start of the app', () => {
     push.shown.push({ close })
     followPush(app)
     await waitFor(() => expect(close).toHaveBeenCalled())
-    // Also what came while nobody looked at the page.
-    const closeLater = vi.fn<() => void>()
-    push.shown.splice(0, 1, { close: closeLater })
-    dispatchEvent(new Event('focus'))
-    await waitFor(() => expect(closeLater).toHaveBeenCalled())
     push.emit({ type: 'navigate', path: '/activity' })
     await waitFor(() => expect(router.state.location.pathname).toBe('/activity'))
     push.emit({ type: 'navigate', path: '//evil.example' })
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  })
+
+  test('[PUSH-12] takes away what came while nobody looked once somebody comes back', async () => {
+    resetDevice()
+    signInOnDevice(person('a'))
+    const push = fakePush()
+    // Without a page, which does the same in its pauses.
+    followPush(openApp())
+    await new Promise((resolve) => setTimeout(resolve))
+    const close = vi.fn<() => void>()
+    push.shown.push({ close })
+    dispatchEvent(new Event('focus'))
+    await waitFor(() => expect(close).toHaveBeenCalled())
   })
 
   test('[PUSH-06] who leaves the device ends its subscription', async () => {
