@@ -19,6 +19,7 @@ export type Device = ReturnType<typeof createDevice>
 function createStorage(): WordStore {
   const values = new Map<string, string>()
   return {
+    readText: (key) => values.get(key),
     read(key, is) {
       const text = values.get(key)
       const value: unknown = text === undefined ? undefined : JSON.parse(text)
