@@ -16,8 +16,10 @@ interface WorksGridProps {
   isStarred?: (work: Work) => boolean
 }
 
-/** How many works are rendered at once; the others follow one in a frame, so that the press on a tab is answered. */
-const firstShown = 6
+/** A grid of so many works is rendered at once. */
+const smallGrid = 6
+/** Of a larger one so many are; the others follow one in a frame, so that the press on a tab is answered. */
+const firstShown = 3
 
 const isTall = (work: Work) => ['poster', 'book'].includes(viewOf(work).shape)
 
@@ -29,7 +31,7 @@ export function WorksGrid({ works, isStarred }: WorksGridProps) {
       <LongGrid
         items={works}
         keyOf={(work) => viewOf(work).path}
-        first={firstShown}
+        first={works.length > smallGrid ? firstShown : smallGrid}
         className={classes(styles.works, works.some(isTall) && styles.tall)}
         itemClassName={styles.place}
       >
