@@ -25,8 +25,11 @@ function lookOf(page: Page, expectAccessible: () => Promise<void>) {
       [320, 640],
     ] as const) {
       await page.setViewportSize({ width, height })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBeLessThanOrEqual(width)
-      expect(await nearEdge(page), what).toEqual([])
+      // Carousels are laid out anew a moment after.
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), what)
+        .toBeLessThanOrEqual(width)
+      await expect.poll(() => nearEdge(page), what).toEqual([])
     }
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

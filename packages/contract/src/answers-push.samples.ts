@@ -4,9 +4,10 @@ const publicKey = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4b
 
 export const pushAnswers: Record<string, unknown[]> = {
   readPush: [
-    { publicKey, settings: { off: [], quietHours: null, previews: false }, subscribedAt: null },
+    { publicKey, transports: ['web'], settings: { off: [], quietHours: null, previews: false }, subscribedAt: null },
     {
       publicKey,
+      transports: ['web', 'fcm', 'apns'],
       settings: { off: ['message', 'share.received'], quietHours: { from: 1320, to: 420 }, previews: true },
       subscribedAt: at,
     },

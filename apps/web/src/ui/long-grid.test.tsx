@@ -51,6 +51,7 @@ test('[FAST-06] what lies far below is one place of the height of its rows, divi
   const sizes = () => ['--count', '--rest'].map((name) => list.style.getPropertyValue(name))
   expect(items()).toHaveLength(30)
   expect(sizes()).toEqual(['100', '70'])
+  expect(['aria-posinset', 'aria-setsize'].map((name) => items()[1]?.getAttribute(name))).toEqual(['2', '100'])
   comeNear((element) => element === rest())
   expect(items()).toHaveLength(60)
   expect(sizes()).toEqual(['100', '40'])
@@ -59,6 +60,7 @@ test('[FAST-06] what lies far below is one place of the height of its rows, divi
   expect(items()).toHaveLength(100)
   expect(sizes()).toEqual(['100', '0'])
   expect(rest()).toBeNull()
+  expect(items()[1]?.hasAttribute('aria-setsize')).toBe(false)
 })
 
 test('[FAST-06] an item that leaves before its frame is not rendered, and the others are', () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { onePerFrame } from '../lib/one-per-frame.ts'
 import { whenNear } from '../lib/when-near.ts'
 import { classes } from './classes.ts'
@@ -47,7 +47,13 @@ export function LongGrid<Item>({
       style={{ '--count': items.length, '--rest': rest }}
     >
       {items.slice(0, placed).map((item, index) => (
-        <LateItem key={keyOf(item)} className={itemClassName} late={index >= first}>
+        <LateItem
+          key={keyOf(item)}
+          className={itemClassName}
+          late={index >= first}
+          // Of those in the document alone, a screen reader would count too few.
+          {...(rest > 0 && { 'aria-setsize': items.length, 'aria-posinset': index + 1 })}
+        >
           {children(item)}
         </LateItem>
       ))}
@@ -67,25 +73,22 @@ function Rest({ onNear }: { onNear: () => void }) {
   return <li ref={place} aria-hidden="true" className={styles.rest} />
 }
 
-interface LateItemProps {
+interface LateItemProps extends ComponentProps<'li'> {
   late: boolean
-  className: string | undefined
-  children: ReactNode
 }
 
-function LateItem({ late, className, children }: LateItemProps) {
+function LateItem({ late, children, ...item }: LateItemProps) {
   const place = useRef<HTMLLIElement>(null)
   const [isRendered, setRendered] = useState(!late)
   useEffect(() => {
-    const item = place.current
-    if (!item || isRendered) return
-    let stop = whenNear(item, itemPx, () => {
+    if (!place.current || isRendered) return
+    let stop = whenNear(place.current, itemPx, () => {
       stop = onePerFrame(() => setRendered(true))
     })
     return () => stop()
   }, [isRendered])
   return (
-    <li ref={place} className={className}>
+    <li ref={place} {...item}>
       {isRendered && children}
     </li>
   )
