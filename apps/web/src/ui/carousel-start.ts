@@ -1,8 +1,9 @@
 import type { UseEmblaCarouselType } from 'embla-carousel-react'
 import { useCallback } from 'react'
+import { whenNear } from '../lib/when-near.ts'
 
 /** How far from the screen a carousel begins, in pixels: it moves before somebody can reach it. */
-const margin = '200px'
+const marginPx = 200
 
 /**
  * Begins a carousel when it comes near the screen, and the browser has its measures anyway: asked for them while the page
@@ -17,18 +18,7 @@ export function useStart(begin: UseEmblaCarouselType[0], atOnce: boolean) {
       if (!viewport) return
       let stop = () => {}
       if (atOnce) begin(viewport)
-      else {
-        const observer = new IntersectionObserver(
-          (entries) => {
-            if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-            observer.disconnect()
-            begin(viewport)
-          },
-          { rootMargin: margin },
-        )
-        observer.observe(viewport)
-        stop = () => observer.disconnect()
-      }
+      else stop = whenNear(viewport, marginPx, () => begin(viewport))
       return () => {
         stop()
         begin(null)

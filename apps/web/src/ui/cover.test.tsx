@@ -16,10 +16,18 @@ beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(notify: (entries: { isIntersecting: boolean }[]) => void, options?: IntersectionObserverInit) {
-        watches.push({ margin: options?.rootMargin, seen: () => notify([{ isIntersecting: true }]) })
+      readonly #watch: (target: Element) => void
+      constructor(
+        notify: (entries: { target: Element; isIntersecting: boolean }[]) => void,
+        options?: IntersectionObserverInit,
+      ) {
+        const margin = options?.rootMargin
+        this.#watch = (target) => watches.push({ margin, seen: () => notify([{ target, isIntersecting: true }]) })
       }
-      observe() {}
+      observe(target: Element) {
+        this.#watch(target)
+      }
+      unobserve() {}
       disconnect() {}
     },
   )

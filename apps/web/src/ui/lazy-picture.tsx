@@ -1,5 +1,5 @@
 import { layout } from '@trouvaille/domain'
-import { useEffect, useRef, useState } from 'react'
+import { useNear } from '../lib/use-near.ts'
 
 interface LazyPictureProps {
   source: string
@@ -12,28 +12,12 @@ interface LazyPictureProps {
   onError: () => void
 }
 
-const margin = `${layout.lazyImagePx}px`
-
 /** A picture that is loaded when it comes near the viewport [NAV-69]. Its parent reserves its box. */
 export function LazyPicture({ source, sourceSet, alt, lang, eager, onError }: LazyPictureProps) {
-  const box = useRef<HTMLSpanElement>(null)
-  const [near, setNear] = useState(eager)
-
-  useEffect(() => {
-    if (near || !box.current) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
-      },
-      { rootMargin: margin },
-    )
-    observer.observe(box.current)
-    return () => observer.disconnect()
-  }, [near])
-
+  const [box, isNear] = useNear<HTMLSpanElement>(layout.lazyImagePx)
   return (
     <span ref={box} lang={lang}>
-      {near && (
+      {(eager || isNear) && (
         <img
           src={source}
           srcSet={sourceSet}
