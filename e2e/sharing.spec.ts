@@ -64,11 +64,15 @@ test('[SHAR-03] [SHAR-12] a card of a shelf shares its work, and a failure can b
   const dialog = page.getByRole('dialog', { name: 'Partager avec vos amis' })
   const list = dialog.getByRole('list', { name: 'Vos amis' })
   await expect(list.getByRole('listitem')).toHaveCount(1)
-  expect((await list.boundingBox())?.height).toBe(300)
+  const heightOf = async () => (await list.boundingBox())?.height
+  await expect.poll(heightOf).toBe(300)
   for (const width of [280, 390]) {
     await page.setViewportSize({ width, height: 844 })
-    const { x = -1, width: wide = Infinity } = (await dialog.boundingBox()) ?? {}
-    expect([x >= 0, x + wide <= width], `the dialog at ${width} px`).toEqual([true, true])
+    const isInside = async () => {
+      const { x = -1, width: wide = Infinity } = (await dialog.boundingBox()) ?? {}
+      return x >= 0 && x + wide <= width
+    }
+    await expect.poll(isInside, `the dialog at ${width} px`).toBe(true)
   }
   await page.route('**/api/shares', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'server.unexpected' } } }),

@@ -89,8 +89,11 @@ test('[EASE-18] [NAV-37] [LAYER-04] on a phone that is turned both bars are low,
     await expect(close, 'it stays').toBeInViewport({ ratio: 1 })
     await close.click()
     await page.getByRole('button', { name: 'Profil' }).click()
-    const { right } = await placeOf(page.getByRole('dialog').getByRole('button', { name: 'Déconnexion' }))
-    expect(right).toBeLessThanOrEqual(size.width - insets.right)
+    const signOut = page.getByRole('dialog').getByRole('button', { name: 'Déconnexion' })
+    // The sheet comes from the side.
+    await expect
+      .poll(async () => (await placeOf(signOut)).right, `${size.width} px`)
+      .toBeLessThanOrEqual(size.width - insets.right)
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Fermer' })).toBeInViewport({ ratio: 1 })
     await page.keyboard.press('Escape')
   }
