@@ -99,7 +99,10 @@ test('[NAV-52] [NAV-62] [GAP-57] a finger turns to the neighbouring page on a wi
   await expectAccessible()
   // Once it has come in.
   const placeOf = async () => (await sheet.boundingBox()) ?? { x: 0, width: 0 }
-  const right = async () => Math.round((await placeOf()).x + (await placeOf()).width)
+  const right = async () => {
+    const { x, width } = await placeOf()
+    return Math.round(x + width)
+  }
   await expect.poll(right, 'it stands at the right').toBe(page.viewportSize()?.width)
   expect((await placeOf()).x).toBeGreaterThan(0)
   await swipe(-150)
