@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { opened, openGroup, type Member, write } from './features/conversations/testing.ts'
+import { openDirect, opened, openGroup, type Member, write } from './features/conversations/testing.ts'
 import { befriend } from './testing/factories.ts'
 import { openConnection, type TestConnection } from './testing/live.ts'
 import { startNodes, type TestNodes } from './testing/nodes.ts'
@@ -48,15 +48,27 @@ describe.skipIf(missing)(`nodes without their broker${missing ? `: ${missing}` :
     )
 
   test('[NODE-05] a broker that was killed and is there again: what was written meanwhile arrives, in its order', async () => {
-    const { ana, evas, bobs, conversationId } = await scene()
+    const { there, ana, bob, evas, bobs, conversationId } = await scene()
     await redis.kill()
     await write(ana, conversationId, 'Un', 'Deux')
     await vi.waitFor(() => expect(textsOf(evas)).toEqual(['Un', 'Deux']))
     expect(textsOf(bobs)).toEqual([])
+    // Somebody whom nobody can listen for as they come.
+    const dan = await there.signIn()
+    await befriend(there.services, bob.person, dan.person)
+    const talk = await opened(openDirect(bob, dan))
+    const dans = await openConnection(there, { hello: { token: dan.token } })
+    open.push(dans)
     await redis.start()
     await vi.waitFor(() => expect(JSON.stringify(bobs.received)).toContain('Deux'), { timeout: 10_000 })
     await write(ana, conversationId, 'Trois')
-    await vi.waitFor(() => expect(textsOf(bobs).at(-1)).toBe('Trois'))
+    await vi.waitFor(() => expect(textsOf(bobs).at(-1)).toBe('Trois'), { timeout: 10_000 })
+    await vi.waitFor(() => expect(there.services.broker.isWhole()).toBe(true), { timeout: 10_000 })
+    const [here] = running.nodes
+    const call: Member['call'] = (path, options) =>
+      here?.call(path, { ...options, headers: { authorization: `Bearer ${bob.token}` } }) ?? bob.call(path)
+    await write({ ...bob, call }, talk, 'Quatre')
+    await vi.waitFor(() => expect(textsOf(dans)).toContain('Quatre'), { timeout: 10_000 })
   })
 
   test('[NODE-05] a broker that hangs: a node notices, goes on, and both are whole when it answers again', async () => {

@@ -63,8 +63,8 @@ export function createNodeRelay({
   deliver,
 }: NodeRelayOptions) {
   const present = new Map<string, Present>()
-  /** For each group the accounts here for which it is listened on. */
-  const listened = new Map<string, Set<string>>()
+  /** Groups that are listened on, and the accounts here for which they are. */
+  const listened = new Map<string, { accounts: Set<string>; listening: Promise<void> }>()
 
   /** Before a device is told of a group, what happens in it is heard here. */
   let settling: Promise<unknown> = Promise.resolve()
@@ -72,18 +72,21 @@ export function createNodeRelay({
   const publish = (channels: readonly string[], message: RelayMessage) => broker.publish(channels, message)
 
   async function listenToGroup(groupId: string, accountId: string): Promise<void> {
-    present.get(accountId)?.groups.add(groupId)
-    const known = listened.get(groupId)
-    if (known) return void known.add(accountId)
-    listened.set(groupId, new Set([accountId]))
-    await broker.listen([ofGroup(groupId)])
+    const entry = present.get(accountId)
+    // Left meanwhile.
+    if (!entry) return
+    entry.groups.add(groupId)
+    const known = listened.get(groupId) ?? { accounts: new Set(), listening: broker.listen([ofGroup(groupId)]) }
+    known.accounts.add(accountId)
+    listened.set(groupId, known)
+    await known.listening
   }
 
   function leaveGroup(groupId: string, accountId: string): void {
     present.get(accountId)?.groups.delete(groupId)
     const known = listened.get(groupId)
-    known?.delete(accountId)
-    if (known?.size !== 0) return
+    known?.accounts.delete(accountId)
+    if (known?.accounts.size !== 0) return
     listened.delete(groupId)
     broker.ignore([ofGroup(groupId)])
   }
@@ -144,7 +147,10 @@ export function createNodeRelay({
       }
       const entry: Present = { devices: 1, groups: new Set(), listening: Promise.resolve(), cancelLeaving: () => {} }
       present.set(accountId, entry)
-      entry.listening = beginListening(accountId)
+      entry.listening = beginListening(accountId).catch((error: unknown) => {
+        endListening(accountId)
+        throw error
+      })
       return entry.listening
     },
 
@@ -168,8 +174,9 @@ export function createNodeRelay({
     },
     left: leaveGroup,
 
-    /** Listens on the groups that people here are in now, where who came and left was missed. */
+    /** Listens on what people here are in now, where who came and left was missed, or nothing could be listened on. */
     async listenAnew(): Promise<void> {
+      await broker.listen([...[...present.keys()].map(ofAccount), ...[...listened.keys()].map(ofGroup)])
       for (const [accountId, { groups }] of present) {
         const now = new Set(await groupIdsOf(accountId))
         for (const groupId of groups) if (!now.has(groupId)) leaveGroup(groupId, accountId)

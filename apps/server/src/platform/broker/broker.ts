@@ -11,7 +11,7 @@ export interface Broker {
   start(channels: readonly string[], handlers: BrokerHandlers): Promise<void>
   /** Sends to the other nodes that listen on one of these channels. Never fails: what is lost is missed (see there). */
   publish(channels: readonly string[], message: unknown): void
-  /** Resolves when it hears what is published on these channels from now on, or cannot. */
+  /** Resolves when it hears what is published on these channels from now on, or cannot: see `missed`. May be repeated. */
   listen(channels: readonly string[]): Promise<void>
   ignore(channels: readonly string[]): void
   /** Whether it heard the others until a moment ago: what it holds of the database may be believed. */

@@ -120,11 +120,15 @@ export async function openRedisBroker({ url, nodeId, prefix, log }: RedisBrokerO
   }
 
   function receive(text: string, name: string): void {
-    const { from, message } = JSON.parse(text) as { from: string; message: unknown }
-    if (name === nodesChannel) peers.receive(message as PeerNote)
-    else if (from !== nodeId) {
+    try {
+      const { from, message } = JSON.parse(text) as { from: string; message: unknown }
+      if (name === nodesChannel) return peers.receive(message as PeerNote)
+      if (from === nodeId) return
       received += 1
       handlers?.message(name.slice(prefix.length), message)
+    } catch {
+      // Of a node of another version, or of a stranger.
+      log.warn('a message of another node could not be read')
     }
   }
 
@@ -153,7 +157,7 @@ export async function openRedisBroker({ url, nodeId, prefix, log }: RedisBrokerO
     },
     async listen(channels) {
       if (channels.length === 0) return
-      // Where it fails the client listens once it is connected again, and what was missed is read then.
+      // Where it fails, this is asked for again once the broker is there.
       await subscriber
         .subscribe(
           channels.map((channel) => prefix + channel),
