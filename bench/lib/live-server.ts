@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
 import { createGateway } from '../../apps/server/src/realtime/gateway.ts'
 import { systemClock } from '../../apps/server/src/platform/runtime/clock.ts'
+import { createLocalBroker } from '../../apps/server/src/platform/broker/broker.ts'
 import { createLog } from '../../apps/server/src/platform/observability/log.ts'
 
 /**
@@ -29,6 +30,9 @@ if (process.argv[2] === 'gateway') {
     logSecurity: () => true,
     clock: systemClock,
     log: createLog('silent'),
+    devices: createLocalBroker('node').devices,
+    onAdmission: async () => {},
+    onLeave: () => {},
     onArrival: () => {},
     onDeparture: () => {},
     catchUp: async function* () {

@@ -116,9 +116,18 @@ test.each(['films', 'a@b) (c', 'javascript:x', 'https://films.org/(a)', 'a b@c']
 test('a database that nodes may share asks for a secret that they share', () => {
   const shared = { DATABASE_URL: 'postgres://localhost/trouvaille' }
   expect(warningsAbout(readConfig(shared))).toEqual([
-    'AUTH_SECRET is not set: nodes that share this database would refuse each other’s sessions.',
+    'AUTH_SECRET is not set: another server on this database would refuse the sessions of this one.',
   ])
   expect(warningsAbout(readConfig({ ...shared, AUTH_SECRET: 'x'.repeat(32) }))).toEqual([])
+  const several = { ...shared, REDIS_URL: 'redis://localhost' }
+  expect(() => readConfig(several)).toThrow('AUTH_SECRET is missing, and REDIS_URL needs it: all servers have the same')
+  expect(() => readConfig({ REDIS_URL: 'redis://localhost' })).toThrow('DATABASE_URL is missing')
+  expect(() => readConfig({ ...several, REDIS_URL: 'localhost' })).toThrow(
+    'REDIS_URL must be an address that starts with redis:// or rediss://',
+  )
+  expect(warningsAbout(readConfig({ ...several, AUTH_SECRET: 'x'.repeat(32) }))).toEqual([
+    'S3_BUCKET is not set: servers on other machines do not see the pictures that are uploaded here.',
+  ])
   expect(warningsAbout(readConfig({}))).toEqual([])
 })
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
+import { hostsOf } from './platform/db/database-url.ts'
 
 /**
  * The only reader of the environment. Every setting has a working default; a wrong value stops the start with
@@ -45,8 +46,11 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
 
+const isAddress = (value: string, ...protocols: string[]) =>
+  URL.canParse(value) && protocols.includes(new URL(value).protocol)
+
 const address = (...protocols: string[]) =>
-  text.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+  text.refine((value) => isAddress(value, ...protocols), {
     message: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
 
@@ -121,9 +125,20 @@ const settings = {
     about: 'Team that signs the iOS app: links then open in the app. Default: none.',
   },
   DATABASE_URL: {
-    schema: address('postgres:', 'postgresql:'),
+    schema: text.refine((value) => hostsOf(value).every((url) => isAddress(url, 'postgres:', 'postgresql:')), {
+      message: 'must be an address that starts with postgres:// or postgresql://',
+    }),
     fallback: undefined,
-    about: 'PostgreSQL 15 or newer. Default: the embedded database under DATA_DIR.',
+    about:
+      'PostgreSQL 15 or newer; with several hosts (postgres://one:5432,two:5432/name) that one of them which takes writes. ' +
+      'Default: the embedded database under DATA_DIR.',
+  },
+  REDIS_URL: {
+    schema: address('redis:', 'rediss:'),
+    fallback: undefined,
+    about:
+      'Redis 7 or Valkey, by which several servers on one DATABASE_URL work together: redis://user:password@host:6379. ' +
+      'Default: there is one server.',
   },
   AUTH_SECRET: {
     schema: text.min(leastSecretLength, `must have at least ${leastSecretLength} characters`),
@@ -351,6 +366,9 @@ const groups: readonly (readonly SettingName[])[] = [
 /** Settings that require PUBLIC_URL, so that no request's Host header can redirect links and callbacks. */
 const needPublicUrl: readonly SettingName[] = ['SMTP_URL', 'GOOGLE_CLIENT_ID', 'OIDC_ISSUER']
 
+/** What several servers have in common. */
+const needsOfNodes: readonly SettingName[] = ['DATABASE_URL', 'AUTH_SECRET']
+
 export class ConfigError extends Error {}
 
 /**
@@ -372,6 +390,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const present = group.find((name) => config[name] !== undefined)
     if (missing && present) throw new ConfigError(`${missing} is missing, and ${present} needs it`)
   }
+  for (const name of needsOfNodes) {
+    if (config.REDIS_URL !== undefined && config[name] === undefined) {
+      throw new ConfigError(`${name} is missing, and REDIS_URL needs it: all servers have the same`)
+    }
+  }
   const linking = needPublicUrl.find((name) => config[name] !== undefined)
   if (linking && config.PUBLIC_URL === undefined)
     throw new ConfigError(`PUBLIC_URL is missing, and ${linking} needs it`)
@@ -379,9 +402,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 }
 
 /** Settings that an operator may have forgotten, in one line each; the server works without them. */
-export function warningsAbout({ DATABASE_URL, AUTH_SECRET }: Config): string[] {
-  if (!DATABASE_URL || AUTH_SECRET) return []
-  return ['AUTH_SECRET is not set: nodes that share this database would refuse each other’s sessions.']
+export function warningsAbout({ DATABASE_URL, AUTH_SECRET, REDIS_URL, S3_BUCKET }: Config): string[] {
+  const warnings: string[] = []
+  if (DATABASE_URL && !AUTH_SECRET) {
+    warnings.push('AUTH_SECRET is not set: another server on this database would refuse the sessions of this one.')
+  }
+  if (REDIS_URL && !S3_BUCKET) {
+    warnings.push('S3_BUCKET is not set: servers on other machines do not see the pictures that are uploaded here.')
+  }
+  return warnings
 }
 
 /** The text of `npm start -- --help`. */
@@ -414,13 +443,17 @@ function makeFolder(path: string): void {
   mkdirSync(path, { mode: 0o700 })
 }
 
+/** Where the secret that signs sessions is kept; undefined where it is configured. */
+export const secretFile = ({ AUTH_SECRET, DATA_DIR }: Pick<Config, 'AUTH_SECRET' | 'DATA_DIR'>): string | undefined =>
+  AUTH_SECRET ? undefined : join(resolve(DATA_DIR), 'auth-secret')
+
 /**
  * The secret that signs sessions: the configured one, else one created at the first start and stored.
  * @throws ConfigError for an invalid stored secret: a new one would silently end every session.
  */
 export function authSecret(config: Pick<Config, 'AUTH_SECRET' | 'DATA_DIR'>): string {
-  if (config.AUTH_SECRET) return config.AUTH_SECRET
-  const file = join(resolve(config.DATA_DIR), 'auth-secret')
+  const file = secretFile(config)
+  if (config.AUTH_SECRET || file === undefined) return config.AUTH_SECRET ?? ''
   if (!existsSync(file)) {
     // Renamed when complete: an interrupted start must not leave a shorter secret behind.
     writeFileSync(`${file}.new`, randomBytes(32).toString('base64url'), { mode: 0o600 })

@@ -23,7 +23,9 @@ import { askServer, openOperatorSocket } from './platform/runtime/operator-socke
 import { createRateLimits } from './platform/security/rate-limit.ts'
 import { createTransact } from './platform/db/transaction.ts'
 import { listEndpoints, sampleOf } from './testing/contract.ts'
+import { takePlace } from './platform/db/node-lease.ts'
 import { rowsOf } from './platform/db/raw-query.ts'
+import { createMissedChanges } from './realtime/missed-changes.ts'
 import { createPerson, type Person } from './testing/factories.ts'
 import { openConnection } from './testing/live.ts'
 import { type Call, keptLines } from './testing/server.ts'
@@ -199,6 +201,23 @@ describe('the log', () => {
       log,
       place: join(folder, 'none', 'heads'),
     })
+    const tasks: (() => void)[] = []
+    createMissedChanges({
+      prepare: failing,
+      after: (_: number, task: () => void) => (tasks.push(task), () => {}),
+      log,
+    } as never).catchUp()
+    tasks[0]?.()
+    const [nobody, always] = [{ execute: async () => ({ rows: [] }) }, { execute: failing }]
+    const place = await takePlace({
+      db: always,
+      transact: (work: (inside: unknown) => Promise<unknown>) => work({ db: nobody }),
+      nodeId: 'node',
+      times: { beatMs: 1, expiryMs: 1000 },
+      log,
+    } as never)
+    await vi.waitFor(() => expect(lines.join('')).toContain('the heartbeat of this server'))
+    await place.release()
     await heads.note()
     await vi.waitFor(() => expect(lines.join('')).toContain('could not be kept elsewhere'))
     cleanLog(lines)

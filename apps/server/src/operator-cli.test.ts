@@ -32,10 +32,15 @@ async function post(path: string, body: object): Promise<Response> {
 }
 
 /** Runs the command as a process of its own, as an operator does. */
-async function operate(...args: string[]): Promise<{ code: number | null; output: string; errors: string }> {
+const operate = (...args: string[]) => operateIn(dataDir, ...args)
+
+async function operateIn(
+  folder: string,
+  ...args: string[]
+): Promise<{ code: number | null; output: string; errors: string }> {
   const child = spawn(process.execPath, [...quickStart.args, join(import.meta.dirname, 'operator-cli.ts'), ...args], {
     cwd: tmpdir(),
-    env: { ...quickStart.env, DATA_DIR: dataDir },
+    env: { ...quickStart.env, DATA_DIR: folder },
   })
   let [output, errors] = ['', '']
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -103,4 +108,35 @@ test('[AUD-02] the audit is verified while the server runs and without it; a bro
   expect(await operate('audit', 'forget')).toMatchObject({ code: 1, errors: expect.stringMatching(/npm run audit/) })
   expect(await operate('else')).toMatchObject({ code: 1, errors: expect.stringMatching(/roles[^]+npm run audit/) })
   server = await startProgram({ DATA_DIR: dataDir })
+})
+
+test('[OPS-16] a backup of a server that runs becomes a server elsewhere, where people are still signed in', async () => {
+  const email = await newPerson()
+  const { token } = (await (await post('/api/session', { identifier: email, password })).json()) as { token: string }
+  const folder = join(newDataDir(), 'backup')
+  const written = await operate('backup', folder)
+  expect(written).toMatchObject({ code: 0, errors: '' })
+  expect(written.output).toMatch(/^\d+ rows of \d+ tables and 0 pictures of .+ are in .+\.\n$/)
+
+  const running = await operate('restore', folder)
+  expect(running).toEqual({ code: 1, output: '', errors: 'A server is running: stop it first.\n' })
+  const elsewhere = newDataDir()
+  const restored = await operateIn(elsewhere, 'restore', folder)
+  expect(restored).toMatchObject({ code: 0, errors: '' })
+  expect(restored.output).toMatch(/ are restored\.\n$/)
+
+  const other = await startProgram({ DATA_DIR: elsewhere })
+  try {
+    const answer = await fetch(`${other.url}/api/session`, { headers: { authorization: `Bearer ${token}` } })
+    expect(((await answer.json()) as { account: { email: string } }).account.email).toBe(email)
+  } finally {
+    await other.stop()
+  }
+})
+
+test('a backup without a folder says how it is asked for', async () => {
+  for (const command of ['backup', 'restore']) {
+    const { code, errors } = await operate(command)
+    expect([code, errors]).toEqual([1, expect.stringContaining('npm run restore -- <folder>')])
+  }
 })

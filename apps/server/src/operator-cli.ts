@@ -1,11 +1,17 @@
 import { existsSync } from 'node:fs'
-import { ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, prepareDataDir, readConfig, secretFile } from './config.ts'
 import { createVerifier } from './features/audit/audit.module.ts'
 import { auditTimeoutMs, auditUsage, parseAuditCommand } from './features/audit/audit.operator.ts'
 import { createRecorder } from './features/audit/recorder.ts'
 import { parseRolesCommand, rolesUsage } from './features/roles/roles.operator.ts'
 import { createRolesService } from './features/roles/roles.service.ts'
+import { storedPaths } from './features/uploads/index.ts'
 import { operatorCommands } from './operator-commands.ts'
+import { backupTimeoutMs, backupUsage, describeBackup, parseBackupCommand } from './platform/backup/backup.operator.ts'
+import { restoreBackup } from './platform/backup/restore-backup.ts'
+import { createStorage } from './platform/files/storage.ts'
+import { type Broker, BrokerUnusableError, createLocalBroker } from './platform/broker/broker.ts'
+import { openBroker } from './platform/broker/open-broker.ts'
 import { createBackgroundTasks } from './platform/runtime/background-tasks.ts'
 import { createEventBus } from './platform/runtime/event-bus.ts'
 import { createRequestPseudonyms } from './platform/observability/request-pseudonym.ts'
@@ -26,18 +32,24 @@ import { createTransact } from './platform/db/transaction.ts'
 const programs = {
   roles: { parse: parseRolesCommand, timeoutMs: undefined },
   audit: { parse: parseAuditCommand, timeoutMs: auditTimeoutMs },
+  backup: { parse: parseBackupCommand, timeoutMs: backupTimeoutMs },
 }
 
 function programOf(name: string | undefined) {
-  if (name === 'roles' || name === 'audit') return programs[name]
-  throw new OperatorError(`${rolesUsage}\n${auditUsage}`)
+  if (name === 'roles' || name === 'audit' || name === 'backup') return programs[name]
+  throw new OperatorError(`${rolesUsage}\n${auditUsage}\n${backupUsage}`)
+}
+
+function readSettings(): Config {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return readConfig(process.env)
 }
 
 async function run([name, ...args]: readonly string[]): Promise<string> {
+  if (name === 'restore') return restore(args)
   const { parse, timeoutMs } = programOf(name)
   const command = parse(args)
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  const config = readConfig(process.env)
+  const config = readSettings()
   try {
     return await askServer(operatorSocket(config), command, timeoutMs)
   } catch (error) {
@@ -47,7 +59,6 @@ async function run([name, ...args]: readonly string[]): Promise<string> {
   try {
     const { db } = database
     const log = createLog(config.LOG_LEVEL)
-    // No subscribers: other nodes on this database see the change when their cached session expires, within seconds.
     const transact = createTransact(db, log)
     const audit = createRecorder({
       db,
@@ -55,12 +66,41 @@ async function run([name, ...args]: readonly string[]): Promise<string> {
       pseudonymOfCall: createRequestPseudonyms(systemClock),
       recorded: () => {},
     })
-    const roles = createRolesService({ db, transact, bus: createEventBus(log), audit })
+    const { broker } = await openBroker({ config, secret: '', db, log }).catch(withoutBroker)
+    const bus = createEventBus(log, undefined, broker)
+    // Nobody here, but the servers on this database.
+    bus.subscribeEverywhere('account.changed', () => {})
+    const roles = createRolesService({ db, transact, bus, audit })
     const verifier = createVerifier({ db, transact, clock: systemClock, log, background: createBackgroundTasks(log) })
-    return await operatorCommands({ roles, verifier })(command)
+    const storage = createStorage(config)
+    const backup = { transact, storage, clock: systemClock, files: storedPaths, secret: secretFile(config) }
+    return await operatorCommands({ roles, verifier, backup })(command).finally(broker.close)
   } finally {
     await database.close()
   }
+}
+
+/** `npm run restore`, only without a server. */
+async function restore(args: readonly string[]): Promise<string> {
+  const { folder } = parseBackupCommand(args)
+  const config = readSettings()
+  prepareDataDir(config)
+  const database = await openDatabase(config).catch((error: unknown) => {
+    throw error instanceof FolderInUseError ? new OperatorError('A server is running: stop it first.') : error
+  })
+  try {
+    const transact = createTransact(database.db, createLog(config.LOG_LEVEL))
+    const options = { transact, storage: createStorage(config), secret: secretFile(config) }
+    return `${describeBackup(await restoreBackup(folder, options))} are restored.`
+  } finally {
+    await database.close()
+  }
+}
+
+/** Servers see the change when what they believe of a session is too old, within seconds. */
+function withoutBroker(error: unknown): { broker: Broker } {
+  if (!(error instanceof BrokerUnusableError)) throw error
+  return { broker: createLocalBroker('command') }
 }
 
 /** The reason in one line that a person can act on; undefined for a bug of ours. */

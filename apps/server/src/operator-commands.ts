@@ -1,11 +1,23 @@
 import { auditCommands, isAuditCommand, type Verifier } from './features/audit/audit.operator.ts'
 import { rolesCommands } from './features/roles/roles.operator.ts'
 import type { RolesService } from './features/roles/roles.service.ts'
+import { backupCommands, isBackupCommand } from './platform/backup/backup.operator.ts'
+import type { BackupOptions } from './platform/backup/write-backup.ts'
 import type { OperatorHandler } from './platform/runtime/operator-socket.ts'
 
+export interface OperatorServices {
+  roles: RolesService
+  verifier: Verifier
+  backup: BackupOptions
+}
+
 /** All operator commands, run by a running server or without one. */
-export function operatorCommands({ roles, verifier }: { roles: RolesService; verifier: Verifier }): OperatorHandler {
+export function operatorCommands({ roles, verifier, backup }: OperatorServices): OperatorHandler {
   const onAudit = auditCommands(verifier)
   const onRoles = rolesCommands(roles)
-  return (command) => (isAuditCommand(command) ? onAudit(command) : onRoles(command))
+  const onBackup = backupCommands(backup)
+  return (command) => {
+    if (isBackupCommand(command)) return onBackup(command)
+    return isAuditCommand(command) ? onAudit(command) : onRoles(command)
+  }
 }

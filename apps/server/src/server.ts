@@ -41,7 +41,7 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
   subscribeAll(services.bus, services, platform.maintenance)
   observeServices(measured.instruments, services, platform.database)
   const app = createApp(measured, services)
-  await services.live.startDelivery()
+  await services.live.start()
   await services.pushReader.start()
   const server = serve({
     fetch: app.fetch,
@@ -105,6 +105,8 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
       await services.messages.settled()
       await pushReader.close()
       await services.background.settled()
+      // What was written until now was published.
+      await services.broker.close()
       await outbox.stop()
       await observability.stop()
     },

@@ -5,7 +5,7 @@ import { instrumentNames, type Instruments, type Reading } from './platform/obse
 /** Registers observable metrics of the services, which do not depend on metrics. */
 export function observeServices(
   instruments: Instruments,
-  { bus, catalogue, live, outbox }: Pick<Services, 'bus' | 'catalogue' | 'live' | 'outbox'>,
+  { broker, bus, catalogue, live, outbox }: Pick<Services, 'broker' | 'bus' | 'catalogue' | 'live' | 'outbox'>,
   database: Pick<OpenDatabase, 'watch' | 'connections'> | undefined,
 ): void {
   const gauge = (name: string, description: string, read: Reading) =>
@@ -18,6 +18,14 @@ export function observeServices(
   counter(instrumentNames.sent, 'Events told to sockets.', () => live.metrics().events)
   counter(instrumentNames.received, 'Commands heard from sockets.', () => live.metrics().received)
   counter(instrumentNames.cut, 'Sockets cut because they went over a bound.', () => live.metrics().dropped)
+  if (!broker.isAlone) {
+    gauge(instrumentNames.brokerUp, 'Whether the broker answers (1).', () => Number(broker.metrics().isUp))
+    gauge(instrumentNames.peers, 'Other nodes that are there.', () => broker.metrics().peers)
+    counter(instrumentNames.brokerMessages, 'Messages between nodes, by their direction.', () => [
+      [broker.metrics().sent, { 'trouvaille.direction': 'sent' }],
+      [broker.metrics().received, { 'trouvaille.direction': 'received' }],
+    ])
+  }
   gauge(instrumentNames.mailsWaiting, 'Mails that wait, counted once a minute.', outbox.waiting)
   gauge(instrumentNames.providerBreakerOpen, 'Whether a provider is being left alone (1).', () =>
     Object.entries(catalogue.states()).map(([name, state]) => [

@@ -1,4 +1,5 @@
-import type { Config } from './config.ts'
+import { randomUUID } from 'node:crypto'
+import { type Config, secretFile } from './config.ts'
 import type { PasswordCost } from './features/accounts/password-hash.ts'
 import { createAccountServices } from './features/accounts/accounts.module.ts'
 import { createSecrets } from './features/accounts/secrets.service.ts'
@@ -15,6 +16,7 @@ import { createExportService } from './features/export/export.service.ts'
 import { createFavouritesService } from './features/favourites/favourites.service.ts'
 import { createFriendServices } from './features/friends/friends.module.ts'
 import { createHealthService } from './features/health/health.service.ts'
+import { storedPaths } from './features/uploads/index.ts'
 import { createUploadsService } from './features/uploads/uploads.service.ts'
 import { createPictures } from './features/picture-proxy/picture-proxy.module.ts'
 import { profilesView } from './features/profiles/index.ts'
@@ -31,6 +33,7 @@ import { createTelemetryService } from './features/telemetry/telemetry.service.t
 import type { MessageRate } from './realtime/message-rate.ts'
 import { createLive } from './realtime/realtime.module.ts'
 import { type BackgroundDelay, createBackgroundTasks } from './platform/runtime/background-tasks.ts'
+import { type Broker, createLocalBroker } from './platform/broker/broker.ts'
 import { createEventBus, type EventBus } from './platform/runtime/event-bus.ts'
 import { type After, type Clock, systemAfter } from './platform/runtime/clock.ts'
 import type { Database, OpenDatabase } from './platform/db/database.ts'
@@ -56,6 +59,8 @@ export interface Platform {
   /** Timers that call by the clock. */
   after?: After | undefined
   log: Log
+  /** Where there are other nodes. */
+  broker?: Broker | undefined
   /** Other rate limits and command limits, for benchmarks that do in a second what people do in an hour. */
   limits?: RateLimits | undefined
   messageRate?: MessageRate | undefined
@@ -83,16 +88,18 @@ export function createServices({
   metrics,
   ...given
 }: InstrumentedPlatform) {
+  const { limits = createRateLimits(), changeAudit = (ours) => ours } = given
+  const { broker = createLocalBroker(randomUUID()) } = given
   const transact = createTransact(db, log)
   const bus: EventBus = createEventBus(
     log,
-    createChangeRecorder(clock, () => bus.publishCommitted('changes.recorded', {})),
+    createChangeRecorder(clock, (concerned) => bus.publishCommitted('changes.recorded', concerned)),
+    broker,
   )
-  const { limits = createRateLimits(), changeAudit = (ours) => ours } = given
   const background = createBackgroundTasks(log, given.backgroundDelay)
-  const auditServices = createAudit({ db, transact, clock, log, background, place: config.AUDIT_HEADS })
+  const auditServices = createAudit({ db, transact, broker, clock, log, background, place: config.AUDIT_HEADS })
   const audit = changeAudit(auditServices.audit)
-  const dependencies = { db, transact, bus, clock, log, limits, background, audit }
+  const dependencies = { db, transact, bus, broker, clock, log, limits, background, audit }
   const storage = createStorage(config)
   const images = createUploadsService({ ...dependencies, storage })
   const profiles = createProfilesService({ ...dependencies, images })
@@ -140,6 +147,7 @@ export function createServices({
   return {
     metrics,
     bus,
+    broker,
     limits,
     background,
     ...auditServices,
@@ -179,6 +187,7 @@ export function createServices({
     catalogue,
     health: createHealthService({ ...dependencies, storage, outbox, catalogue }),
     suggestions: createOnboardingSuggestions(clock),
+    backup: { transact, storage, clock, files: storedPaths, secret: secretFile(config) },
     pictures: createPictures(config, { ...dependencies, storage }),
     live: createLive({
       ...dependencies,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Acknowledged, type Device, type SocketAddress, openDevices } from './devices.ts'
+import { type Acknowledged, type Device, type SocketAddress, openDevice, openDevices } from './devices.ts'
 import { groupId, pairOf } from './seed.ts'
 
 /**
@@ -15,6 +15,7 @@ export type Job =
   | { do: 'probe'; url: string; token: string; everyMs: number; seconds: number }
   | { do: 'pairs'; address: SocketAddress; pairs: number; seconds: number; warmUp: number }
   | { do: 'sockets'; address: SocketAddress; count: number }
+  | { do: 'return'; address: SocketAddress; count: number; from: number; to: number }
   | { do: 'openings'; address: SocketAddress; count: number }
   | { do: 'until-cut'; address: SocketAddress; members: number; perSecond: number }
   | { do: 'fetch'; url: string; token: string; count: number; connections: number }
@@ -52,6 +53,11 @@ export interface BurstsResult {
 
 export interface ProbeResult extends FetchResult {
   max: number
+}
+
+/** Milliseconds from an attempt to its welcome, and seconds until all were there. */
+export interface ReturnResult extends ProbeResult {
+  seconds: number
 }
 
 const post = (what: object) => process.send?.(what)
@@ -222,6 +228,26 @@ async function openings(job: Extract<Job, { do: 'openings' }>): Promise<void> {
   post({ ms: known.ms })
 }
 
+/** Opens connections as devices do whose server went: each after a pause at random between two, in milliseconds. */
+async function comeBack({ address, count, from, to }: Extract<Job, { do: 'return' }>): Promise<void> {
+  post({ ready: true })
+  await go()
+  const start = performance.now()
+  const waits = Array.from({ length: count }, async (_, index) => {
+    const pause = from + Math.random() * (to - from)
+    await sleep(pause)
+    await openDevice(address, index, [groupId])
+    return performance.now() - start - pause
+  })
+  const times = await Promise.all(waits)
+  const result: ReturnResult = {
+    ...resultOf(times),
+    max: Math.max(...times),
+    seconds: (performance.now() - start) / 1000,
+  }
+  post(result)
+}
+
 async function close({ socket }: Device): Promise<void> {
   const closed = once(socket, 'close')
   socket.close()
@@ -324,6 +350,7 @@ const jobs = {
   bursts,
   pairs,
   sockets,
+  return: comeBack,
   openings,
   'until-cut': untilCut,
   fetch: fetchMany,

@@ -189,7 +189,7 @@ export async function measure<Result>(target: Target, job: Job): Promise<Measure
 const firstProcesses = new Map<string, string>()
 
 /** Microseconds of processor time of all processes of a PostgreSQL server, of those that have ended too. */
-async function postgresTime(url: string): Promise<number> {
+export async function postgresTime(url: string): Promise<number> {
   const first = firstProcesses.get(url) ?? (await firstProcess(url))
   firstProcesses.set(url, first)
   let ticks = 0

@@ -69,7 +69,12 @@ export const telemetryAnswers: Record<string, unknown[]> = {
     {
       status: 'degraded',
       version: '0.1.0',
-      dependencies: { database: { status: 'ok', ms: 12 }, storage: { status: 'away' }, mail: { status: 'failing' } },
+      dependencies: {
+        database: { status: 'ok', ms: 12 },
+        storage: { status: 'away' },
+        mail: { status: 'failing' },
+        broker: { status: 'ok', others: 1 },
+      },
       providers: { tmdb: 'resting', embedded: 'ok' },
     },
   ],

@@ -21,6 +21,8 @@ const health = z.strictObject({
     storage: z.strictObject({ status: z.enum(['ok', 'away']) }),
     /** Result of the last mail; undefined before the first. */
     mail: z.strictObject({ status: z.enum(['ok', 'failing', 'unknown']) }),
+    /** Whether this node hears the others, and how many these are; undefined where there is one node. */
+    broker: z.strictObject({ status: z.enum(['ok', 'away']), others: z.int().nonnegative() }).optional(),
   }),
   /** Providers in use. */
   providers: z.partialRecord(providerName, providerState),

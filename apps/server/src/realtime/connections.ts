@@ -24,6 +24,8 @@ const writeBytes = 1024
 
 /** Close code for whoever may not be here (any longer). */
 const policyViolation = 1008
+/** Close code for whoever is to connect again. */
+const serviceRestart = 1012
 
 export const encodeFrame = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame))
 
@@ -143,6 +145,14 @@ export function createConnections(onSlow: (connection: Connection) => void) {
     metrics: () => ({ sockets, events }),
 
     countOf: (accountId: string): number => connectionsOf(accountId).length,
+
+    /** How many each account has. */
+    counts: (): Map<string, number> => new Map([...byAccount].map(([accountId, { length }]) => [accountId, length])),
+
+    /** Ends the devices of an account, which come back and fetch everything. */
+    endAll(accountId: string): void {
+      for (const { socket } of connectionsOf(accountId)) socket.close(serviceRestart)
+    },
 
     sessionIds: (): string[] => [...new Set(all().map(({ sessionId }) => sessionId))],
 

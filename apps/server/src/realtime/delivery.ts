@@ -5,17 +5,22 @@ import type { MembershipCache } from '../features/conversations/index.ts'
 import type { FriendsService } from '../features/friends/index.ts'
 import type { After } from '../platform/runtime/clock.ts'
 import type { Log } from '../platform/observability/log.ts'
+import type { Whereabouts } from './whereabouts.ts'
 
 export interface DeliveryOptions {
   changes: Pick<ChangesService, 'begin' | 'committed' | 'cursorAt' | 'hydrate'>
   members: Pick<MembershipCache, 'of'>
   friends: Pick<FriendsService, 'friendIdsOf'>
-  isPresent: (accountId: string) => boolean
+  /** Whether somebody is at this node. */
+  isHere: (accountId: string) => boolean
+  whereabouts: Whereabouts
   send: (accountIds: readonly string[], event: LiveEvent) => void
   /** Timers. */
   schedule: After
   log: Log
 }
+
+export type Delivery = ReturnType<typeof createDelivery>
 
 type Snapshot = Awaited<ReturnType<ChangesService['begin']>>
 type Row = Awaited<ReturnType<ChangesService['committed']>>['rows'][number]
@@ -24,7 +29,16 @@ type Row = Awaited<ReturnType<ChangesService['committed']>>['rows'][number]
  * Sends what transactions stored in the stream to the devices that are there: of this process, and of any other one on
  * the same database. It reads on from where it was, so that what could not be sent is sent later; some of it twice.
  */
-export function createDelivery({ changes, members, friends, isPresent, send, schedule, log }: DeliveryOptions) {
+export function createDelivery({
+  changes,
+  members,
+  friends,
+  isHere,
+  whereabouts,
+  send,
+  schedule,
+  log,
+}: DeliveryOptions) {
   /** The snapshot up to which changes were sent; undefined before the start. */
   let position: Snapshot | undefined
   let running: Promise<void> | undefined
@@ -34,13 +48,15 @@ export function createDelivery({ changes, members, friends, isPresent, send, sch
 
   async function deliver({ accountId, conversationId }: Row, event: LiveEvent): Promise<void> {
     if (accountId !== null) send([accountId], event)
-    else if (conversationId !== null) send(await members.of(conversationId), event)
+    else if (conversationId !== null) send((await members.of(conversationId)).ids, event)
     if (accountId === null) return
-    if (event.type === 'request.accepted') {
-      send([accountId], { type: 'presence.changed', personId: event.person.id, online: isPresent(event.person.id) })
+    if (event.type === 'request.accepted' && isHere(accountId)) {
+      const { id: personId } = event.person
+      const { isThere } = await whereabouts([personId])
+      send([accountId], { type: 'presence.changed', personId, online: isThere(personId) })
     }
     if (event.type === 'favourites.changed') {
-      const there = (await friends.friendIdsOf(accountId)).filter(isPresent)
+      const there = (await friends.friendIdsOf(accountId)).filter(isHere)
       send(there, { type: 'friend.favourites_changed', personId: accountId })
     }
   }

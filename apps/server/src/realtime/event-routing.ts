@@ -6,31 +6,39 @@ import type { Events } from '../platform/runtime/event-bus.ts'
 /** Something to send, and to whose devices. */
 export interface Routed {
   to: readonly string[]
+  /** The group whose members these are. */
+  group?: string | undefined
   event: LiveEvent
 }
 
 /** Events that are sent as they are published: rows of their own keep them, or nothing does. */
 export const directEvents = ['message.sent', 'conversation.read', 'typing.started'] as const
-type DirectEvent = (typeof directEvents)[number]
+export type DirectEvent = (typeof directEvents)[number]
 
 export type EventRoutes = { [Name in DirectEvent]: (event: Events[Name]) => Promise<Routed> }
 
 /** Which of them go to whose devices. */
 export function createEventRouting(members: Pick<MembershipCache, 'of'>): EventRoutes {
+  async function everybodyIn(conversationId: string) {
+    const { ids, isGroup } = await members.of(conversationId)
+    return { to: ids, group: isGroup ? conversationId : undefined }
+  }
   return {
     'message.sent': async ({ message }) => ({
-      to: await members.of(message.conversationId),
+      ...(await everybodyIn(message.conversationId)),
       event: { type: 'message.sent', message },
     }),
     async 'conversation.read'({ conversationId, accountId: personId, seq, isFrozen }) {
-      const all = await members.of(conversationId)
+      const everybody = await everybodyIn(conversationId)
       // In a large group everybody would be told of everybody, all the time.
-      const to = isFrozen || all.length > limits.receiptRecipientsMax ? [personId] : all
-      return { to, event: { type: 'conversation.read', conversationId, personId, seq } }
+      const isQuiet = isFrozen || everybody.to.length > limits.receiptRecipientsMax
+      const event = { type: 'conversation.read', conversationId, personId, seq } as const
+      return isQuiet ? { to: [personId], event } : { ...everybody, event }
     },
     async 'typing.started'({ conversationId, accountId: personId }) {
-      const others = (await members.of(conversationId)).filter((id) => id !== personId)
-      return { to: others, event: { type: 'typing.started', conversationId, personId } }
+      const { to, group } = await everybodyIn(conversationId)
+      const event = { type: 'typing.started', conversationId, personId } as const
+      return { to: to.filter((id) => id !== personId), group, event }
     },
   }
 }

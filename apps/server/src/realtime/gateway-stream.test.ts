@@ -6,6 +6,7 @@ import { runInNewContext } from 'node:vm'
 import type { LiveEvent, ServerFrame } from '@trouvaille/contract'
 import { live } from '@trouvaille/domain'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createLocalBroker } from '../platform/broker/broker.ts'
 import { createLog } from '../platform/observability/log.ts'
 import { createTestClock } from '../testing/clock.ts'
 import { type ConnectionOptions, openConnection } from '../testing/live.ts'
@@ -38,6 +39,9 @@ async function startGateway(given: Partial<GatewayOptions> = {}) {
     after: clock.after,
     log: createLog('silent'),
     catchUp: () => framesOf(welcome('a-b-c')),
+    devices: createLocalBroker('node').devices,
+    onAdmission: async () => {},
+    onLeave: () => {},
     onArrival: () => {},
     onDeparture: () => {},
     commands: { run: async () => ({ data: null }), received: () => 0 },

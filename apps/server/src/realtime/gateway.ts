@@ -18,6 +18,7 @@ import type { Log } from '../platform/observability/log.ts'
 import { headersOfMessage, type ReadHeaders } from '../platform/http/caller.ts'
 import { contextOf, withRequest } from '../platform/http/request-context.ts'
 import type { SecurityLog } from '../platform/security/security-log.ts'
+import type { DeviceRegistry } from '../platform/broker/broker.ts'
 import { refuseOnSocket } from '../platform/http/malformed-request.ts'
 import type { CatchUp } from './catch-up.ts'
 import type { Commands } from './commands.ts'
@@ -32,6 +33,11 @@ export interface GatewayOptions {
   clock: Clock
   log: Log
   catchUp: CatchUp
+  devices: Pick<DeviceRegistry, 'admit' | 'set'>
+  /** A device was admitted. It catches up when this has resolved. */
+  onAdmission: (accountId: string) => Promise<void>
+  /** A device that was admitted is gone. */
+  onLeave: (accountId: string) => void
   /** A device has caught up. @param send Sends an event to it alone. */
   onArrival: (accountId: string, send: (event: LiveEvent) => void) => void
   /** A device that had arrived is gone. */
@@ -85,6 +91,9 @@ export function createGateway({
   clock,
   log,
   catchUp,
+  devices,
+  onAdmission,
+  onLeave,
   onArrival,
   onDeparture,
   commands,
@@ -133,10 +142,15 @@ export function createGateway({
   /** @returns The connection of an admitted device; undefined if it was rejected, or has left. */
   async function admit(socket: WebSocket, request: IncomingMessage, hello: LiveHello): Promise<Connection | undefined> {
     const ends = connections.watchEnds()
+    const { accountId, sessionId } = await handshake.admitDevice(request, hello).catch((error: unknown) => {
+      ends.stop()
+      throw error
+    })
     try {
-      const { accountId, sessionId } = await handshake.admitDevice(request, hello)
+      const isAdmitted = await devices.admit(accountId, connections.countOf(accountId), live.socketsPerAccount)
       if (ends.hasEnded(sessionId) || ends.hasEnded(accountId)) throw new ApiError('session.required')
-      if (connections.countOf(accountId) >= live.socketsPerAccount) throw new ApiError('live.too_many')
+      // Others may have come here meanwhile.
+      if (!isAdmitted || connections.countOf(accountId) >= live.socketsPerAccount) throw new ApiError('live.too_many')
       if (socket.readyState !== WebSocket.OPEN) return undefined
       const connection: Connection = {
         accountId,
@@ -151,12 +165,14 @@ export function createGateway({
       return connection
     } finally {
       ends.stop()
+      devices.set(accountId, connections.countOf(accountId))
     }
   }
 
   /** Sends a device what it missed, and from then on what is live. */
   async function start(connection: Connection, socket: WebSocket, from: string | undefined): Promise<void> {
     const { accountId } = connection
+    await onAdmission(accountId)
     for await (const frame of catchUp(accountId, from)) {
       // A page waits until the one before is on its way.
       await new Promise<void>((resolve) => socket.send(encodeFrame(frame), { binary: false }, () => resolve()))
@@ -167,8 +183,11 @@ export function createGateway({
   }
 
   function leave(connection: Connection): void {
+    const { accountId } = connection
     connections.remove(connection)
-    if (!connection.held) onDeparture(connection.accountId)
+    devices.set(accountId, connections.countOf(accountId))
+    onLeave(accountId)
+    if (!connection.held) onDeparture(accountId)
   }
 
   async function runCommand(connection: Connection, command: z.infer<typeof liveCommandFrame>): Promise<void> {
@@ -257,6 +276,17 @@ export function createGateway({
 
     /** How many connections an account has. */
     countOf: connections.countOf,
+
+    /** The accounts with devices here, and how many each has. */
+    counts: connections.counts,
+
+    /** Sends what was missed to the devices of an account. @param from Where they are at least. */
+    async catchUpAccount(accountId: string, from: string): Promise<void> {
+      for await (const frame of catchUp(accountId, from)) {
+        if (frame.type === 'resync') connections.endAll(accountId)
+        if (frame.type === 'changes') fanOut.send('', connections.sending([accountId], frame.items))
+      }
+    },
 
     /** The sessions whose devices are there. */
     sessionIds: connections.sessionIds,

@@ -4,7 +4,8 @@ import type { AccountsService } from '../features/accounts/index.ts'
 import type { ChangesService } from '../features/changes/index.ts'
 import type { ConversationServices } from '../features/conversations/index.ts'
 import type { FriendsService } from '../features/friends/index.ts'
-import type { Events } from '../platform/runtime/event-bus.ts'
+import type { Broker } from '../platform/broker/broker.ts'
+import type { Concerned, EventBus, Events } from '../platform/runtime/event-bus.ts'
 import type { After, Clock } from '../platform/runtime/clock.ts'
 import type { Log } from '../platform/observability/log.ts'
 import type { Instruments } from '../platform/observability/instruments.ts'
@@ -15,10 +16,13 @@ import { createCommands } from './commands.ts'
 import { createGateway } from './gateway.ts'
 import { createDelivery } from './delivery.ts'
 import { createHandshake } from './handshake.ts'
-import { createEventRouting, directEvents } from './event-routing.ts'
+import { createEventRouting, type DirectEvent, directEvents } from './event-routing.ts'
 import type { MessageRate } from './message-rate.ts'
 import { createPresence } from './presence.ts'
+import { createMissedChanges } from './missed-changes.ts'
+import { createNodeRelay } from './node-relay.ts'
 import { createPresenceUpdates } from './presence-updates.ts'
+import { createWhereabouts } from './whereabouts.ts'
 
 export interface LiveOptions {
   config: Config
@@ -30,50 +34,86 @@ export interface LiveOptions {
   accounts: AccountsService
   friends: Pick<FriendsService, 'friendIdsOf' | 'friendIdsOfEach'>
   changes: ChangesService
-  talk: Pick<ConversationServices, 'members' | 'messages'>
+  talk: Pick<ConversationServices, 'conversations' | 'members' | 'messages'>
+  broker: Broker
+  bus: EventBus
   messageRate?: MessageRate | undefined
   instruments?: Pick<Instruments, 'command'> | undefined
 }
 
 /** The realtime connections: what is sent to devices as it happens, and which friends are there. */
-export function createLive({ accounts, friends, changes, talk, after, log, ...dependencies }: LiveOptions) {
+export function createLive({
+  accounts,
+  friends,
+  changes,
+  talk,
+  after,
+  log,
+  broker,
+  bus,
+  ...dependencies
+}: LiveOptions) {
+  const { members, messages } = talk
   const presence = createPresence({
     calmMs: live.presenceCalmMs,
     after,
     onAbsent: (accountId) => updates.absent(accountId),
   })
+  const { isPresent: isHere } = presence
+  const whereabouts = createWhereabouts(broker.devices, isHere)
   const gateway = createGateway({
     ...dependencies,
     log,
+    devices: broker.devices,
     handshake: createHandshake({ ...dependencies, readSession: accounts.readSession }),
     catchUp: createCatchUp(changes, () => delivery.cursor()),
+    onAdmission: (accountId) => relay.enter(accountId),
+    onLeave: (accountId) => relay.exit(accountId),
     onArrival: (accountId, send) => updates.arrived(accountId, send, presence.arrived(accountId)),
     onDeparture: presence.left,
-    commands: createCommands({ ...dependencies, log, messages: talk.messages }),
-    cursor: nextCursor,
+    commands: createCommands({ ...dependencies, log, messages }),
+    cursor: () => missed.cursor(),
   })
-  const { isPresent } = presence
-  const updates = createPresenceUpdates({ friends, isPresent, send: gateway.send, after, log })
-  const routes = createEventRouting(talk.members)
-  const delivery = createDelivery({
-    changes,
-    members: talk.members,
+  const { send } = gateway
+  const routes = createEventRouting(members)
+  const relay = createNodeRelay({
+    broker,
+    bus,
+    members,
+    groupIdsOf: talk.conversations.groupIdsOf,
     friends,
-    isPresent,
-    send: gateway.send,
-    schedule: after,
+    after,
+    send,
+    route: sendHere,
+    deliver: () => void delivery.deliverCommitted(),
+  })
+  const updates = createPresenceUpdates({ friends, whereabouts, send, sendToNode: relay.sendToNode, after, log })
+  const delivery = createDelivery({ changes, members, friends, isHere, whereabouts, send, schedule: after, log })
+  const missed = createMissedChanges({
+    delivery,
+    messages,
+    isWhole: broker.isWhole,
+    async prepare() {
+      await endThoseOver()
+      await relay.listenAnew()
+    },
+    accounts: () => [...gateway.counts().keys()],
+    catchUp: gateway.catchUpAccount,
+    after,
     log,
   })
 
-  /** A cursor is sent a heartbeat after it was reached: by then everything before it was sent. */
-  let reached: string | undefined
-  async function nextCursor(): Promise<string | undefined> {
-    const known = reached
-    await delivery.deliverCommitted()
-    reached = delivery.cursor()
-    // Messages are sent by their writers, not by the delivery.
-    await talk.messages.settled()
-    return known
+  async function sendHere<Name extends DirectEvent>(name: Name, event: Events[Name]): Promise<void> {
+    const { to, event: sent } = await routes[name](event)
+    send(to, sent)
+  }
+
+  /** Ends the sockets of sessions that are over without anybody having said so here: for their age, on another node. */
+  async function endThoseOver(): Promise<void> {
+    const open = gateway.sessionIds()
+    if (open.length === 0) return
+    const standing = await accounts.standingSessions(open)
+    gateway.endSessions(open.filter((id) => !standing.has(id)))
   }
 
   return {
@@ -90,24 +130,46 @@ export function createLive({ accounts, friends, changes, talk, after, log, ...de
     /** The events of the bus that are sent without being stored in the stream of changes. */
     events: directEvents,
 
-    async notify<Name extends (typeof directEvents)[number]>(name: Name, event: Events[Name]): Promise<void> {
-      const { to, event: sent } = await routes[name](event)
-      gateway.send(to, sent)
+    /** Sends such an event to the devices that are there, at all nodes. */
+    async notify<Name extends DirectEvent>(name: Name, event: Events[Name]): Promise<void> {
+      const { to, group, event: sent } = await routes[name](event)
+      send(to, sent)
+      if (group === undefined) for (const accountId of to) relay.sendToAccount(accountId, sent)
+      else relay.routeInGroup(group, name, event)
     },
 
-    startDelivery: delivery.start,
-    deliverCommitted: delivery.deliverCommitted,
+    /** Somebody has come into a conversation. */
+    joined: relay.joined,
+    /** Somebody has left a group. */
+    left: relay.left,
 
-    /** Ends the sockets of sessions that are over without anybody having said so here: for their age, on another node. */
-    async endThoseOver(): Promise<void> {
-      const open = gateway.sessionIds()
-      if (open.length === 0) return
-      const standing = await accounts.standingSessions(open)
-      gateway.endSessions(open.filter((id) => !standing.has(id)))
+    /** From now on: devices that come fetch what was before. */
+    async start(): Promise<void> {
+      await delivery.start()
+      missed.begin()
+      await broker.start(relay.ownChannels, {
+        message: relay.message,
+        missed() {
+          accounts.forgetSessions()
+          members.clear()
+          missed.catchUp()
+        },
+        returned: () => updates.retell([...gateway.counts().keys()]),
+        lost: (accountIds) => updates.retell(accountIds),
+        devices: gateway.counts,
+      })
     },
+
+    /** Sends what was stored in the stream to the devices that are there; other nodes do it, too. */
+    async deliverCommitted(concerned?: Concerned): Promise<void> {
+      await Promise.all([delivery.deliverCommitted(), concerned && relay.wake(concerned)])
+    },
+
+    endThoseOver,
 
     async close(): Promise<void> {
       delivery.close()
+      missed.close()
       await gateway.close()
       presence.stop()
       updates.stop()

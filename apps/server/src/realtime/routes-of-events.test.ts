@@ -5,7 +5,8 @@ import { createEventRouting } from './event-routing.ts'
 /** To whose devices go the events that are not stored in the stream of changes. */
 
 /** @param inIt Who is in every conversation. */
-const routesOf = (inIt: readonly string[] = ['ana', 'bob', 'eva']) => createEventRouting({ of: async () => inIt })
+const routesOf = (inIt: readonly string[] = ['ana', 'bob', 'eva']) =>
+  createEventRouting({ of: async () => ({ ids: inIt, isGroup: inIt.length > 2 }) })
 
 const message: Message = {
   conversationId: 'c1',
@@ -19,6 +20,7 @@ const message: Message = {
 test('[MSG-18] a message goes to everybody in the conversation, the same to all', async () => {
   expect(await routesOf()['message.sent']({ message })).toEqual({
     to: ['ana', 'bob', 'eva'],
+    group: 'c1',
     event: { type: 'message.sent', message },
   })
 })
@@ -27,7 +29,7 @@ test('[GAP-10] what somebody has read goes to a few, in a large group only to th
   const read = { conversationId: 'c1', accountId: 'bob', seq: 7, isFrozen: false }
   const event = { type: 'conversation.read', conversationId: 'c1', personId: 'bob', seq: 7 }
   const many = Array.from({ length: 33 }, (_, index) => `p${index}`)
-  expect(await routesOf(many.slice(1))['conversation.read'](read)).toEqual({ to: many.slice(1), event })
+  expect(await routesOf(many.slice(1))['conversation.read'](read)).toEqual({ to: many.slice(1), group: 'c1', event })
   expect(await routesOf(many)['conversation.read'](read)).toEqual({ to: ['bob'], event })
 })
 
@@ -40,6 +42,7 @@ test('[SAFE-01] what somebody reads who is a friend no more goes to their own de
 test('that somebody types goes to the others', async () => {
   expect(await routesOf()['typing.started']({ conversationId: 'c1', accountId: 'bob' })).toEqual({
     to: ['ana', 'eva'],
+    group: 'c1',
     event: { type: 'typing.started', conversationId: 'c1', personId: 'bob' },
   })
 })

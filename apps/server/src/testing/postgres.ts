@@ -20,6 +20,10 @@ export interface Postgres {
   thaw(): void
   /** Stops it for good and removes its files. */
   remove(): Promise<void>
+  /** Starts a replica, which has all that is committed here; from then on each commit waits for it. */
+  replicate(): Promise<Postgres>
+  /** Makes a replica the server that takes writes. */
+  promote(): Promise<void>
 }
 
 const programs = '/usr/lib/postgresql/15/bin'
@@ -50,20 +54,29 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** A signal that stops a process takes effect a moment later. */
-const isStopped = (pid: number) => /^State:\s+T/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
-
-export async function startPostgres(): Promise<Postgres> {
-  const user = owner()
-  const folder = mkdtempSync(join(tmpdir(), 'trouvaille-postgres-'))
-  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
-  chmodSync(folder, 0o700)
-  const data = join(folder, 'data')
+function initialise(data: string, user: ReturnType<typeof owner>): void {
   execFileSync(
     join(programs, 'initdb'),
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
     { ...user, cwd: '/', stdio: 'ignore' },
   )
+}
+
+const isAlive = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null
+
+/** A signal that stops a process takes effect a moment later. */
+const isStopped = (pid: number) => /^State:\s+T/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+
+/** @param fill Makes its files; an empty cluster by default. */
+export async function startPostgres(
+  fill: (data: string, user: ReturnType<typeof owner>) => void = initialise,
+): Promise<Postgres> {
+  const user = owner()
+  const folder = mkdtempSync(join(tmpdir(), 'trouvaille-postgres-'))
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
+  chmodSync(folder, 0o700)
+  const data = join(folder, 'data')
+  fill(data, user)
   const port = await freePort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   let running: ChildProcess | undefined
@@ -111,19 +124,41 @@ export async function startPostgres(): Promise<Postgres> {
       while (!(await accepts())) if (child.exitCode !== null) throw new Error(`PostgreSQL ended: ${output}`)
     },
     async stop(how) {
-      if (!running || running.exitCode !== null) return
+      if (!running || !isAlive(running)) return
       const ended = once(running, 'exit')
       running.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT')
       await ended
     },
     async kill() {
-      if (!running || running.exitCode !== null) return
+      if (!running || !isAlive(running)) return
       const ended = once(running, 'exit')
       signalAll('SIGKILL')
       await ended
     },
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
+    async replicate() {
+      const replica = await startPostgres((copy, by) => {
+        const args = [
+          '-h',
+          '127.0.0.1',
+          '-p',
+          String(port),
+          '-U',
+          'postgres',
+          '-D',
+          copy,
+          '-R',
+          '-c',
+          'fast',
+          '--no-sync',
+        ]
+        execFileSync(join(programs, 'pg_basebackup'), args, { ...by, cwd: '/', stdio: 'ignore' })
+      })
+      await administer("alter system set synchronous_standby_names = '*'", 'select pg_reload_conf()')
+      return replica
+    },
+    promote: () => administer('select pg_promote()'),
     async remove() {
       signalAllIfAlive()
       await server.stop('immediate')
@@ -131,8 +166,16 @@ export async function startPostgres(): Promise<Postgres> {
     },
   }
 
+  /** Runs a statement on it. */
+  async function administer(...statements: string[]): Promise<void> {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    for (const statement of statements) await client.query(statement)
+    await client.end()
+  }
+
   function signalAllIfAlive(): void {
-    if (running && running.exitCode === null) signalAll('SIGCONT')
+    if (running && isAlive(running)) signalAll('SIGCONT')
   }
 
   await server.start()

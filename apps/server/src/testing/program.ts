@@ -20,6 +20,9 @@ export interface Program {
   readonly ended: Promise<unknown>
   /** Ends the process. @returns Its exit code; null when the signal ended it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
+  /** Suspends the process: connections stay open, and nothing answers. */
+  pause(): void
+  resume(): void
 }
 
 /** The output of a process that ended before it was ready. */
@@ -50,6 +53,8 @@ const programOf = (child: ChildProcess, url: string, ended: Promise<unknown>): P
     await ended
     return child.exitCode
   },
+  pause: () => void child.kill('SIGSTOP'),
+  resume: () => void child.kill('SIGCONT'),
 })
 
 /**

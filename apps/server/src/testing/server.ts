@@ -6,6 +6,7 @@ import type { Services } from '../services.ts'
 import { readConfig } from '../config.ts'
 import type { Database, OpenDatabase } from '../platform/db/database.ts'
 import type { PasswordCost } from '../features/accounts/password-hash.ts'
+import type { Broker } from '../platform/broker/broker.ts'
 import { createLog } from '../platform/observability/log.ts'
 import type { RateLimits } from '../platform/security/rate-limit.ts'
 import { startServer } from '../server.ts'
@@ -61,7 +62,11 @@ export interface TestServerOptions {
   recommendedPasswordCost?: boolean
   /** Another database than one that is made for this server. */
   database?: OpenDatabase
+  /** Where there are other nodes. */
+  broker?: Broker
 }
+
+export const testSecret = 'a secret for tests only, of 32 characters'
 
 /** A hash that takes no time: passwords of tests protect nothing. */
 const leastPasswordCost: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
@@ -104,7 +109,7 @@ export async function startTestServer({
   const logged: string[] = []
   const platform = {
     config,
-    secret: 'a secret for tests only, of 32 characters',
+    secret: testSecret,
     db: database.db,
     maintenance: database.maintenance,
     database,
@@ -112,6 +117,7 @@ export async function startTestServer({
     after: clock.after,
     log: createLog('trace', keptLines(logged, config.LOG_LEVEL !== 'silent')),
     limits: given.limits,
+    broker: given.broker,
     backgroundDelay: { from: 0, to: 0 },
     ...(!recommendedPasswordCost && { passwordCost: leastPasswordCost }),
   }

@@ -1,6 +1,7 @@
 import type { Audit } from '../../platform/security/audit.ts'
 import type { BackgroundTasks } from '../../platform/runtime/background-tasks.ts'
 import type { EventBus } from '../../platform/runtime/event-bus.ts'
+import type { Broker } from '../../platform/broker/broker.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/observability/log.ts'
@@ -30,6 +31,7 @@ export interface AccountServicesOptions extends AccountParts {
   db: Database
   transact: Transact
   bus: EventBus
+  broker: Pick<Broker, 'isCurrent'>
   clock: Clock
   log: Log
   audit: Audit
@@ -79,6 +81,7 @@ export function createAccountServices(options: AccountServicesOptions) {
   const endSession = createSessionEnding(transact, bus, audit)
   const accounts = createAccountsService({
     ...options,
+    isCurrent: options.broker.isCurrent,
     auth,
     lookUpSession: createSessionLookup({
       db,

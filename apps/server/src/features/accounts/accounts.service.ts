@@ -71,6 +71,8 @@ export interface AccountsOptions extends AccountParts {
   passwordHash: PasswordHash
   /** Name of the session cookie. */
   cookieName: string
+  /** Whether this node hears what others do. */
+  isCurrent: () => boolean
   endSession: EndSession
   confirmation: ConfirmationService
   signIns: SignIns
@@ -97,6 +99,7 @@ export function createAccountsService(options: AccountsOptions) {
     lookUpSession,
     passwordHash: passwords,
     cookieName,
+    isCurrent,
     endSession,
     profilesView,
     profiles,
@@ -117,7 +120,7 @@ export function createAccountsService(options: AccountsOptions) {
     return { id, email, username: profile.username, avatarUrl: profile.avatarUrl, roles: await roles.rolesOf(id) }
   }
 
-  const sessions = createSessionReader({ auth, clock, cookieName, lookUp: lookUpSession, describe })
+  const sessions = createSessionReader({ auth, clock, cookieName, lookUp: lookUpSession, describe, isCurrent })
 
   const signInOf = (identifier: string) => store.signInOf(identifierKey(identifier), profilesView)
 
@@ -156,6 +159,7 @@ export function createAccountsService(options: AccountsOptions) {
     readSession: sessions.read,
     /** Invalidates cached sessions. */
     invalidate: sessions.invalidate,
+    forgetSessions: sessions.clear,
     /** Live sessions among some, by the database. */
     standingSessions: (ids: readonly string[]) => store.standing(ids, clock.now()),
 

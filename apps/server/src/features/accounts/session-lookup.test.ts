@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { useTestServer } from '../../testing/vitest.ts'
@@ -70,4 +71,18 @@ test('a failure is that of all who asked, and the next one asks anew', async () 
   expect([one.status, two.status]).toContain('rejected')
   run.mockRestore()
   expect(await lookUp(token)).toBeDefined()
+})
+
+test('of thousands that are asked for at once a query reads a hundred', async () => {
+  const { secret } = server()
+  const tokens = Array.from({ length: 250 }, (_, index) => {
+    const value = `token-${index}`
+    return `${value}.${createHmac('sha256', secret).update(value).digest('base64')}`
+  })
+  const lookUp = lookup()
+  const queries = await queriesOf(server().database, async () => {
+    expect(await Promise.all(tokens.map(lookUp))).toEqual(tokens.map(() => undefined))
+  })
+  // The first one begins with who is first.
+  expect(queries).toHaveLength(4)
 })

@@ -1,9 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { Account, Role } from '@trouvaille/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { prepareStatement } from '../../platform/db/raw-query.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { takeFirst } from '../../platform/runtime/take-first.ts'
 import type { ProfilesView } from './accounts.store.ts'
 import { accounts, sessions } from './accounts.table.ts'
 import { hashOfToken } from './hashed-tokens.ts'
@@ -19,6 +21,9 @@ export interface StoredSession extends Session {
   openedAt: Date
   expiresAt: Date
 }
+
+/** Sessions that one query reads: after a restart thousands are asked for in the same second. */
+const readAtOnce = 100
 
 /** @param signedToken Value of the session cookie. @returns Undefined for a wrong signature and for no session. */
 export type SessionLookup = (signedToken: string) => Promise<StoredSession | undefined>
@@ -66,15 +71,14 @@ export function createSessionLookup({ db, secret, profiles, rolesOf }: SessionLo
       limit 1
     ) as found`,
   )
-  let waiting = new Map<string, PromiseWithResolvers<StoredSession | undefined>>()
+  const waiting = new Map<string, PromiseWithResolvers<StoredSession | undefined>>()
   let isReading = false
 
   async function readWaiting(): Promise<void> {
     isReading = true
     while (waiting.size > 0) {
-      const asked = waiting
       // Whoever asks from now on is answered by a later query: a session may end meanwhile.
-      waiting = new Map()
+      const asked = takeFirst(waiting, readAtOnce)
       try {
         const rows = await read({ tokens: JSON.stringify([...asked.keys()]) })
         for (const row of rows) asked.get(row.token)?.resolve(toSession(row))
@@ -82,6 +86,8 @@ export function createSessionLookup({ db, secret, profiles, rolesOf }: SessionLo
       } catch (error) {
         for (const { reject } of asked.values()) reject(error)
       }
+      // The embedded database keeps this thread busy meanwhile: what came is taken up before the next query.
+      await setImmediate()
     }
     isReading = false
   }

@@ -25,7 +25,7 @@ function slowReader() {
   const answers: ((found: StoredSession | undefined) => void)[] = []
   const lookUp = () => new Promise<StoredSession | undefined>((resolve) => answers.push(resolve))
   const auth = { api: { getSession: async () => ({ headers: new Headers(), response: null }) } } as unknown as Auth
-  const reader = createSessionReader({ auth, clock, cookieName: 'session', lookUp, describe })
+  const reader = createSessionReader({ auth, clock, cookieName: 'session', lookUp, describe, isCurrent: () => true })
   return { reader, answers }
 }
 
@@ -103,7 +103,14 @@ function quickReader(
   }
   const auth = { api: { getSession, signOut } } as unknown as Auth
   const lookUp = async () => looked
-  const reader = createSessionReader({ auth, clock, cookieName: 'session', lookUp, describe: describeIt })
+  const reader = createSessionReader({
+    auth,
+    clock,
+    cookieName: 'session',
+    lookUp,
+    describe: describeIt,
+    isCurrent: () => true,
+  })
   return { reader, asked }
 }
 
@@ -160,7 +167,7 @@ test('[AUTH-55] a session that ends while it is renewed is none; what else fails
   let failure: Error = new APIError('UNAUTHORIZED')
   const auth = { api: { getSession: () => Promise.reject(failure) } } as unknown as Auth
   const lookUp = async () => undefined
-  const reader = createSessionReader({ auth, clock, cookieName: 'session', lookUp, describe })
+  const reader = createSessionReader({ auth, clock, cookieName: 'session', lookUp, describe, isCurrent: () => true })
   expect(await reader.read(headers)).toEqual({ session: undefined, cookies: [] })
   for (failure of [new APIError('INTERNAL_SERVER_ERROR'), new Error('the database is away')]) {
     await expect(reader.read(headers)).rejects.toBe(failure)
@@ -211,7 +218,14 @@ test('the sessions in memory take no more than so many bytes', async () => {
     reads += 1
     return { ...stored, account: heavy }
   }
-  const reader = createSessionReader({ auth: {} as Auth, clock, cookieName: 'session', lookUp, describe })
+  const reader = createSessionReader({
+    auth: {} as Auth,
+    clock,
+    cookieName: 'session',
+    lookUp,
+    describe,
+    isCurrent: () => true,
+  })
   const read = (index: number) => reader.read(new Headers({ cookie: `session=${index}` }))
   for (let index = 0; index < 20; index += 1) await read(index)
   await read(19)

@@ -8,8 +8,8 @@ import { type Credential, credentialsOf } from './session-credentials.ts'
 import { isExtended, isOver, isValid } from './session-lifetimes.ts'
 import type { Session, SessionLookup } from './session-lookup.ts'
 
-/** Time to live of a cached session, in milliseconds. */
-const believedMs = 15_000
+/** Time to live of a cached session, in milliseconds; shorter while invalidations of other nodes do not come here. */
+const believedMs = { usually: 15_000, deaf: 1000 }
 
 /** Approximate size limit of the cache, in bytes. */
 const rememberedBytes = 8 * 1024 * 1024
@@ -30,6 +30,8 @@ export interface SessionReader {
   read(headers: ReadHeaders, reading?: Reading): Promise<Answer>
   /** Invalidates sessions, so that the next request reads the database: an ended one is rejected at once. */
   invalidate(accountId: string): void
+  /** Invalidates all: which ended is not known. */
+  clear(): void
 }
 
 export interface SessionReaderOptions {
@@ -39,6 +41,8 @@ export interface SessionReaderOptions {
   cookieName: string
   lookUp: SessionLookup
   describe: (id: string, email: string) => Promise<Account | undefined>
+  /** Whether invalidations of other nodes come here. */
+  isCurrent: () => boolean
 }
 
 /**
@@ -51,9 +55,10 @@ export function createSessionReader({
   cookieName,
   lookUp,
   describe,
+  isCurrent,
 }: SessionReaderOptions): SessionReader {
   const cache = new LRUCache<string, Session>({
-    ttl: believedMs,
+    ttl: believedMs.usually,
     maxSize: rememberedBytes,
     // Two bytes per character, plus the overhead of a cache entry.
     sizeCalculation: (session, key) => 500 + 2 * (key.length + JSON.stringify(session).length),
@@ -61,6 +66,8 @@ export function createSessionReader({
   const reading = new Map<string, Promise<Answer>>()
   /** Counts calls of `forget`: results of reads that began before one are not cached. */
   let forgotten = 0
+
+  const isBelieved = (key: string) => isCurrent() || cache.getRemainingTTL(key) > believedMs.usually - believedMs.deaf
 
   async function getSession(headers: Headers, renews: boolean) {
     try {
@@ -98,7 +105,7 @@ export function createSessionReader({
   async function readOne(credential: Credential, renews: boolean): Promise<Answer> {
     const { key } = credential
     const known = cache.get(key)
-    if (known) return { session: known, cookies: [] }
+    if (known && isBelieved(key)) return { session: known, cookies: [] }
     const begun = reading.get(key)
     if (begun) return begun
     const stored = readStored(credential, renews).finally(() => {
@@ -118,6 +125,12 @@ export function createSessionReader({
         if (answer.session) return { session: answer.session, cookies }
       }
       return { session: undefined, cookies }
+    },
+
+    clear() {
+      forgotten += 1
+      reading.clear()
+      cache.clear()
     },
 
     invalidate(accountId) {

@@ -6,6 +6,7 @@ import type { Call } from '../../testing/server.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { alertsStore } from './alerts.store.ts'
 import { auditAlerts } from './audit.table.ts'
+import { createLocalBroker } from '../../platform/broker/broker.ts'
 import { createAlerts } from './alerts.ts'
 import { createBackgroundTasks } from '../../platform/runtime/background-tasks.ts'
 import { createLog } from '../../platform/observability/log.ts'
@@ -192,7 +193,16 @@ describe('the same alert', () => {
     const log = createLog('silent')
     const nodes = [0, 1].map(() => {
       const background = createBackgroundTasks(log)
-      return { background, alerts: createAlerts({ db, transact: createTransact(db, log), clock, background }) }
+      return {
+        background,
+        alerts: createAlerts({
+          db,
+          transact: createTransact(db, log),
+          clock,
+          background,
+          broker: createLocalBroker('node'),
+        }),
+      }
     })
     const people = [await createPerson(server().services), await createPerson(server().services)]
     const fail = { network: null, action: 'login', success: false }

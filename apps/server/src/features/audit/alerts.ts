@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { audit as limits, detect, type Noted, security } from '@trouvaille/domain'
 import { LRUCache } from 'lru-cache'
 import type { BackgroundTasks } from '../../platform/runtime/background-tasks.ts'
+import type { Broker } from '../../platform/broker/broker.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Transact } from '../../platform/db/transaction.ts'
@@ -31,15 +32,17 @@ export interface AlertsOptions {
   transact: Transact
   clock: Clock
   background: BackgroundTasks
+  broker: Pick<Broker, 'isAlone' | 'append'>
 }
 
 export type Alerts = ReturnType<typeof createAlerts>
 
 /**
- * Raises alerts by the rules of the domain, over what this node has observed in the last ten minutes. Observations are
- * in memory only; alerts are in the database, where other nodes find them and do not repeat them.
+ * Raises alerts by the rules of the domain, over what was observed in the last ten minutes: by all nodes, and while the
+ * broker is away by this one. Observations are in memory only; alerts are in the database, where other nodes find them
+ * and do not repeat them.
  */
-export function createAlerts({ db, transact, clock, background }: AlertsOptions) {
+export function createAlerts({ db, transact, clock, background, broker }: AlertsOptions) {
   const memory = new LRUCache<string, Noted[]>({ max: remembered.people })
   /**
    * Time of this node's last attempt to raise an alert, so that a client at a rate limit does not keep the database
@@ -63,7 +66,8 @@ export function createAlerts({ db, transact, clock, background }: AlertsOptions)
       const kept = (memory.get(key) ?? []).filter(({ timestamp }) => timestamp > from)
       const acts = [...kept, noted].slice(-remembered.acts)
       memory.set(key, acts)
-      for (const { type, severity, message } of detect(acts)) alerts.raise(seen, { type, severity, message })
+      if (broker.isAlone) judge(seen, acts)
+      else void ofAllNodes(key, noted, from).then((all) => judge(seen, all ?? acts))
     },
 
     /** Raises an alert in the background, unless there is a recent one of the same kind. */
@@ -84,6 +88,21 @@ export function createAlerts({ db, transact, clock, background }: AlertsOptions)
       const life = security.alertLifeMs * limits.lifeFactor
       await alertsStore(db).sweep(new Date(clock.now().getTime() - life))
     },
+  }
+
+  function judge(seen: Seen, acts: readonly Noted[]): void {
+    for (const { type, severity, message } of detect(acts)) alerts.raise(seen, { type, severity, message })
+  }
+
+  /** Undefined while the broker is away. */
+  async function ofAllNodes(key: string, noted: Noted, from: string): Promise<Noted[] | undefined> {
+    const bounds = { max: remembered.acts, lifeMs: memoryMs }
+    const entries = await broker.append(`acts:${key}`, JSON.stringify(noted), bounds)
+    const acts = entries?.map((entry) => JSON.parse(entry) as Noted)
+    // Clocks of nodes may differ a little.
+    return acts
+      ?.filter(({ timestamp }) => timestamp > from)
+      .toSorted((one, other) => one.timestamp.localeCompare(other.timestamp))
   }
 
   async function write(alert: NewAlert): Promise<void> {

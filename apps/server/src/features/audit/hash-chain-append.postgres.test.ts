@@ -5,6 +5,7 @@ import { createLog } from '../../platform/observability/log.ts'
 import { createTransact } from '../../platform/db/transaction.ts'
 import { createPerson } from '../../testing/factories.ts'
 import { useTestServer } from '../../testing/vitest.ts'
+import { createLocalBroker } from '../../platform/broker/broker.ts'
 import { createAlerts } from './alerts.ts'
 import { auditAlerts, auditEntries } from './audit.table.ts'
 import { createHashChainAppender } from './hash-chain-append.ts'
@@ -70,7 +71,9 @@ test('[AUD-03] [SEC-38] two servers that notice the same at the same moment rais
   // All at once, and not each a moment later.
   const tasks: Promise<void>[] = []
   const background = { run: (_: string, task: () => Promise<void>) => void tasks.push(task()), settled: async () => {} }
-  const nodes = Array.from({ length: 8 }, () => createAlerts({ ...newNode(), background }))
+  const nodes = Array.from({ length: 8 }, () =>
+    createAlerts({ ...newNode(), broker: createLocalBroker('node'), background }),
+  )
   const before = await db.$count(auditAlerts)
   const alert = { type: 'rate_limit', severity: 'info', message: 'La même' } as const
   // Each has its connection by then: who opens one comes later than the others.

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/runtime/clock.ts'
-import type { EventRecorder } from '../../platform/runtime/event-bus.ts'
+import type { Concerned, EventRecorder } from '../../platform/runtime/event-bus.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { changesStore } from './changes.store.ts'
 import { changesOf, type RecordedChange } from './recorded-changes.ts'
@@ -7,9 +7,12 @@ import { changesOf, type RecordedChange } from './recorded-changes.ts'
 /**
  * The only writer of the stream: stores what the events of a transaction change, all with one statement before it
  * commits.
- * @param committed Called after the commit.
+ * @param committed Called after the commit, with whom it concerns.
  */
-export function createChangeRecorder(clock: Clock, committed: () => void | Promise<void>): EventRecorder {
+export function createChangeRecorder(
+  clock: Clock,
+  committed: (concerned: Concerned) => void | Promise<void>,
+): EventRecorder {
   const pending = new WeakMap<Transaction, RecordedChange[]>()
   return (transaction, name, event) => {
     const recorded = changesOf(name, event)
@@ -21,7 +24,19 @@ export function createChangeRecorder(clock: Clock, committed: () => void | Promi
     transaction.beforeCommit(async () => {
       await changesStore(transaction.db).insert(all, clock.now())
       // After all that follows the commit: a member who left is none any more when the others are told.
-      transaction.afterCommit(committed)
+      transaction.afterCommit(() => committed(concernedBy(all)))
     })
+  }
+}
+
+function concernedBy(recorded: readonly RecordedChange[]): Concerned {
+  const ids = (key: 'accountId' | 'conversationId') => [...new Set(recorded.flatMap((change) => change[key] ?? []))]
+  return {
+    accountIds: ids('accountId'),
+    conversationIds: ids('conversationId'),
+    friendsOf: recorded.flatMap(({ accountId, change: { type } }) =>
+      type === 'favourites.changed' && accountId !== null ? [accountId] : [],
+    ),
+    isForAnybody: recorded.some(({ change: { type } }) => type === 'person.changed'),
   }
 }

@@ -72,6 +72,7 @@ type Rule<Name extends EventName> = ((event: Events[Name]) => readonly RecordedC
 const rules: { [Name in EventName]: Rule<Name> } = {
   'account.changed': undefined,
   'account.deleted': undefined,
+  'account.gone': undefined,
   'changes.recorded': undefined,
   'role.changed': undefined,
   'session.ended': undefined,

@@ -1,3 +1,4 @@
+import type { Broker } from '../../platform/broker/broker.ts'
 import type { EventBus } from '../../platform/runtime/event-bus.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -19,6 +20,7 @@ export interface ConversationModuleOptions {
   images: UploadsService
   profiles: ProfilesService
   friends: FriendsService
+  broker: Pick<Broker, 'isCurrent'>
 }
 
 export type ConversationServices = ReturnType<typeof createConversationServices>
@@ -26,11 +28,11 @@ export type ConversationServices = ReturnType<typeof createConversationServices>
 /** The services of conversations, in the order of their dependencies. */
 export function createConversationServices(options: ConversationModuleOptions) {
   const conversations = createConversationsService(options)
-  const { writeRejection, memberIds } = conversations
+  const { writeRejection, membershipOf } = conversations
   return {
     conversations,
     caughtUp: createCaughtUpService(options),
-    members: createMembershipCache(memberIds),
+    members: createMembershipCache({ load: membershipOf, isCurrent: options.broker.isCurrent }),
     membership: createMembershipService(options),
     messages: createMessagesService({ ...options, writeRejection }),
   }

@@ -84,7 +84,8 @@ export function createConversationsService({ db, clock }: ConversationsOptions) 
       return found ? writeRejection(found) : 'messages.not_allowed'
     },
 
-    memberIds: store.memberIds,
+    membershipOf: store.membershipOf,
+    groupIdsOf: store.groupIdsOf,
 
     /**
      * Friends who can be added to a group [CONV-27] to [CONV-32].

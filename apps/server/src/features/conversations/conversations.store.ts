@@ -16,7 +16,7 @@ import {
   unreadStatement,
 } from './conversation-statements.ts'
 import { conversations, invitations, participants } from './conversations.table.ts'
-import { membershipStore } from './membership.store.ts'
+import { membershipReader } from './membership-reader.ts'
 
 /** A group, as a list of what happened shows it. */
 export interface GroupRow {
@@ -59,7 +59,7 @@ export function conversationsStore(db: Database) {
     participants: (userId: string, conversationId: string): Promise<ParticipantRow[]> =>
       everybodyIn({ userId, conversationId }),
 
-    memberIds: membershipStore(db).memberIds,
+    ...membershipReader(db),
 
     /** Groups that a person is in, or invited into. */
     async groups(userId: string, ids: readonly string[]): Promise<GroupRow[]> {

@@ -1,28 +1,47 @@
-/** A cache of participants, which spares a query per message. */
-export interface MembershipCache {
-  /** Ids of the participants. */
-  of(conversationId: string): Promise<readonly string[]>
-  /** Invalidates a conversation. */
-  invalidate(conversationId: string): void
+import { LRUCache } from 'lru-cache'
+
+/** The participants of a conversation. */
+export interface Membership {
+  ids: readonly string[]
+  isGroup: boolean
 }
 
-/** Maximum number of conversations; the oldest entries are evicted first. */
+/** A cache of participants, which spares a query per message. */
+export interface MembershipCache {
+  of(conversationId: string): Promise<Membership>
+  /** Invalidates a conversation. */
+  invalidate(conversationId: string): void
+  /** Invalidates all: what changed is not known. */
+  clear(): void
+}
+
+export interface MembershipCacheOptions {
+  load: (conversationId: string) => Promise<Membership>
+  /** Whether invalidations of other nodes come here. */
+  isCurrent: () => boolean
+}
+
+/** Maximum number of conversations. */
 const keptMax = 10_000
 
-export function createMembershipCache(load: (conversationId: string) => Promise<string[]>): MembershipCache {
-  const known = new Map<string, Promise<readonly string[]>>()
+/** How long an entry is believed: upper bound of what a lost invalidation does. Shorter while they do not come. In milliseconds. */
+const believedMs = { usually: 60_000, deaf: 1000 }
+
+export function createMembershipCache({ load, isCurrent }: MembershipCacheOptions): MembershipCache {
+  const known = new LRUCache<string, Promise<Membership>>({ max: keptMax, ttl: believedMs.usually })
+  const isBelieved = (conversationId: string) =>
+    isCurrent() || known.getRemainingTTL(conversationId) > believedMs.usually - believedMs.deaf
   return {
     of(conversationId) {
       const remembered = known.get(conversationId)
-      if (remembered) return remembered
+      if (remembered && isBelieved(conversationId)) return remembered
       const loading = load(conversationId)
       known.set(conversationId, loading)
       // An entry invalidated while it was loaded is not stored.
-      loading.catch(() => known.get(conversationId) === loading && known.delete(conversationId))
-      const [oldest] = known.keys()
-      if (known.size > keptMax && oldest !== undefined) known.delete(oldest)
+      loading.catch(() => known.peek(conversationId) === loading && known.delete(conversationId))
       return loading
     },
     invalidate: (conversationId) => void known.delete(conversationId),
+    clear: () => known.clear(),
   }
 }

@@ -32,6 +32,7 @@ export function createDeletionService({ transact, bus, outbox, clock, audit, ste
     async delete({ id, email }: { id: string; email: string }, zone?: string): Promise<void> {
       await transact(async (transaction) => {
         // Subscribed first: its devices get no other event, and the deletion of mails does not include this one.
+        bus.publish(transaction, 'account.gone', { accountId: id })
         bus.publish(transaction, 'account.deleted', { accountId: id, email })
         // Recorded while the account and its pseudonym exist.
         await audit.record(transaction, { action: 'delete_account', accountId: id })

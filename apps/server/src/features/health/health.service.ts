@@ -1,8 +1,10 @@
 import type { Clock } from '../../platform/runtime/clock.ts'
+import type { Broker } from '../../platform/broker/broker.ts'
 import { type Database, ping } from '../../platform/db/database.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Outbox } from '../../platform/mail/outbox.ts'
 import type { WatchedStorage } from '../../platform/files/storage.ts'
+import { within } from '../../platform/runtime/within.ts'
 import type { CatalogueService } from '../catalogue/index.ts'
 
 /** Time-out of a dependency, in milliseconds: monitors get a response within two seconds. */
@@ -17,12 +19,13 @@ export interface HealthOptions {
   storage: Pick<WatchedStorage, 'check' | 'failures'>
   outbox: Pick<Outbox, 'delivery'>
   catalogue: Pick<CatalogueService, 'states'>
+  broker: Pick<Broker, 'isAlone' | 'metrics'>
 }
 
 export type HealthService = ReturnType<typeof createHealthService>
 
 /** Health checks of the server and its dependencies. Monitors may call them every second. */
-export function createHealthService({ db, clock, storage, outbox, catalogue }: HealthOptions) {
+export function createHealthService({ db, clock, storage, outbox, catalogue, broker }: HealthOptions) {
   let isStopping = false
   const askDatabase = oneAtATime(async () => {
     const begun = performance.now()
@@ -75,13 +78,16 @@ export function createHealthService({ db, clock, storage, outbox, catalogue }: H
       const [ms, storageIs] = await Promise.all([databaseMs(), storageStatus()])
       const providers = catalogue.states()
       const delivery = outbox.delivery()
-      const isWhole = storageIs === 'ok' && delivery !== 'failing' && !Object.values(providers).includes('resting')
+      const { isUp, peers } = broker.metrics()
+      const isWhole =
+        isUp && storageIs === 'ok' && delivery !== 'failing' && !Object.values(providers).includes('resting')
       return {
         status: isWhole ? ('ok' as const) : ('degraded' as const),
         dependencies: {
           database: { status: 'ok' as const, ms },
           storage: { status: storageIs },
           mail: { status: delivery },
+          ...(!broker.isAlone && { broker: { status: isUp ? ('ok' as const) : ('away' as const), others: peers } }),
         },
         providers,
       }
@@ -110,16 +116,4 @@ function oneAtATime<T>(ask: () => Promise<T>): () => Promise<T> {
     (pending ??= ask().finally(() => {
       pending = undefined
     }))
-}
-
-/** The result of a promise, or undefined after a time-out. A later result is ignored. */
-async function within<T>(asked: Promise<T>, milliseconds: number): Promise<T | undefined> {
-  asked.catch(() => {})
-  const { promise, resolve } = Promise.withResolvers<undefined>()
-  const timer = setTimeout(resolve, milliseconds, undefined)
-  try {
-    return await Promise.race([asked, promise])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import type { ApiError } from '../../platform/http/errors.ts'
+import { createLocalBroker } from '../../platform/broker/broker.ts'
 import { createTestClock } from '../../testing/clock.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { plain } from '../../testing/pictures.ts'
@@ -133,6 +134,7 @@ describe('what a server needs', () => {
       storage: { check: () => Promise.resolve(void (asked.storage += 1)), failures: () => 0 },
       outbox: { delivery: () => 'unknown' },
       catalogue: { states: () => ({}) },
+      broker: createLocalBroker('node'),
       clock,
       ...given,
     })
@@ -204,5 +206,14 @@ describe('what a server needs', () => {
   ] as const)('[OPS-01] a provider that is %s makes it %s', async (state, status) => {
     const { health } = made({ catalogue: { states: () => ({ tmdb: state }) } })
     expect(await health.read()).toMatchObject({ status, providers: { tmdb: state } })
+  })
+
+  test.each([
+    [true, 'ok', 'ok'],
+    [false, 'away', 'degraded'],
+  ] as const)('[NODE-09] a broker that answers (%s) is %s and makes it %s', async (isUp, state, status) => {
+    const metrics = () => ({ isUp, peers: 2, sent: 0, received: 0 })
+    const { health } = made({ broker: { isAlone: false, metrics } })
+    expect(await health.read()).toMatchObject({ status, dependencies: { broker: { status: state, others: 2 } } })
   })
 })

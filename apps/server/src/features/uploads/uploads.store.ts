@@ -54,3 +54,9 @@ export function uploadsStore(db: Database) {
         .limit(limit),
   }
 }
+
+/** Paths of all uploaded pictures. */
+export async function storedPaths(db: Database): Promise<string[]> {
+  const rows = await db.select({ path: images.path }).from(images).orderBy(images.path)
+  return rows.map(({ path }) => path)
+}

@@ -1,9 +1,15 @@
 import type { Socket } from 'node:net'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg, { type Pool, type PoolClient } from 'pg'
+import { sqlState } from '../http/errors.ts'
+import { clientOf, readOnly } from './database-hosts.ts'
+import { hostsOf } from './database-url.ts'
 import { DatabaseUnusableError, migrationsFolder, type OpenDatabase } from './database.ts'
 import type { RunPrepared } from './prepared-statement.ts'
+import { requireSessions } from './require-sessions.ts'
 import { createQueryInstrumentation, instrumentedClient, instrumentPool } from './query-instrumentation.ts'
+
+type DatabaseClient = ReturnType<typeof clientOf>
 
 /** Connections per node. */
 const mostConnections = 20
@@ -29,9 +35,11 @@ const abandonedMs = 30_000
 /** Connects to a PostgreSQL server. Nodes that start together migrate one after the other. */
 export async function openPostgres(url: string, timeouts = defaultTimeouts): Promise<OpenDatabase> {
   const { drizzle } = await import('drizzle-orm/node-postgres')
-  await migrateServer(url)
+  const hosts = hostsOf(url)
+  const Client = clientOf(hosts)
+  await migrateServer(Client, hosts.length)
   const pool = new pg.Pool({
-    connectionString: url,
+    Client,
     max: mostConnections,
     keepAlive: true,
     connectionTimeoutMillis: timeouts.connection,
@@ -62,22 +70,34 @@ export async function openPostgres(url: string, timeouts = defaultTimeouts): Pro
 }
 
 /** On a connection of its own, without the time-outs of requests: a migration may take long. */
-async function migrateServer(url: string): Promise<void> {
+async function migrateServer(Client: DatabaseClient, hosts: number): Promise<void> {
   const { drizzle } = await import('drizzle-orm/node-postgres')
   const { migrate } = await import('drizzle-orm/node-postgres/migrator')
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  // A broken connection also rejects the running query; without a listener its event would end the process.
-  client.on('error', () => {})
-  await client.connect().catch((error: Error & { code?: string }) => {
-    const reason = error.message || error.code
-    throw new DatabaseUnusableError(`The database server at DATABASE_URL cannot be used: ${reason}`, { cause: error })
-  })
+  const client = await connectToOne(Client, hosts)
   try {
+    const other = await connectToOne(Client, hosts)
+    await requireSessions([client, other]).finally(() => other.end())
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await migrate(drizzle(client), { migrationsFolder })
   } finally {
     // Releases the lock, too.
     await client.end()
+  }
+}
+
+/** @throws DatabaseUnusableError with what the last host says. */
+async function connectToOne(Client: DatabaseClient, hosts: number): Promise<pg.Client> {
+  const client = new Client({ connectionTimeoutMillis: 10_000 })
+  // A broken connection also rejects the running query; without a listener its event would end the process.
+  client.on('error', () => {})
+  try {
+    return await client.connect()
+  } catch (error) {
+    if (hosts > 1) return connectToOne(Client, hosts - 1)
+    const { message, code } = error as Error & { code?: string }
+    throw new DatabaseUnusableError(`The database server at DATABASE_URL cannot be used: ${message || code}`, {
+      cause: error,
+    })
   }
 }
 
@@ -116,6 +136,7 @@ function withTransactions(
   db.transaction = async (work, options) => {
     const client = await pool.connect()
     let cause: { error: unknown } | undefined
+    let isReadOnly = false
     try {
       return await drizzle(client).transaction(async (transaction) => {
         try {
@@ -126,9 +147,10 @@ function withTransactions(
         }
       }, options)
     } catch (error) {
+      isReadOnly = sqlState(cause ? cause.error : error) === readOnly
       throw cause ? cause.error : error
     } finally {
-      client.release(client.getTransactionStatus() !== 'I')
+      client.release(client.getTransactionStatus() !== 'I' || isReadOnly)
     }
   }
   return db

@@ -87,9 +87,9 @@ export function isOfGoneAccount(error: unknown, accountId: string | undefined): 
 
 /**
  * SQLSTATEs of a lost connection, a server that starts or stops, or has no free connection, a statement time-out
- * (mostly due to a lock), and an idle-in-transaction time-out.
+ * (mostly due to a lock), an idle-in-transaction time-out, and a server that takes no writes any more.
  */
-const outage = /^(08|57P0|53|57014$|55P03$|25P03$)/
+const outage = /^(08|57P0|53|57014$|55P03$|25P03$|25006$)/
 const socketFailures = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH'])
 /** The driver gives these no code. */
 const driverFailures = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a conn)/

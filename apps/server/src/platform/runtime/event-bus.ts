@@ -1,4 +1,5 @@
 import type { ActivityState, Message, Role } from '@trouvaille/contract'
+import type { Broker } from '../broker/broker.ts'
 import type { Log } from '../observability/log.ts'
 import type { Transaction } from '../db/transaction.ts'
 
@@ -7,13 +8,15 @@ import type { Transaction } from '../db/transaction.ts'
  * data.
  */
 export interface Events {
-  /** A transaction has stored changes in the stream. */
-  'changes.recorded': Record<never, never>
+  /** A transaction has stored changes in the stream, for these accounts and conversations. */
+  'changes.recorded': Concerned
   /** A field of `Account` has changed: username, avatar, roles. */
   'account.changed': { accountId: string }
   /** What others see of a person: name, picture, whether the account is suspended. */
   'person.changed': { accountId: string }
   'account.deleted': { accountId: string; email: string }
+  /** The same, without what other nodes need not know. */
+  'account.gone': { accountId: string }
   'role.changed': { accountId: string; action: 'grant' | 'revoke'; role: Role }
   /** Up to a revision, in the form of a device's cursor. */
   'favourites.changed': { accountId: string; cursor: string }
@@ -50,6 +53,16 @@ export interface Events {
   'typing.started': ParticipantIds
 }
 
+/** Whom changes concern. */
+export interface Concerned {
+  accountIds: readonly string[]
+  conversationIds: readonly string[]
+  /** Those of the accounts whose friends it concerns, too. */
+  friendsOf: readonly string[]
+  /** Whether it concerns others beside, whom nobody has counted. */
+  isForAnybody: boolean
+}
+
 /** A conversation, and one of the accounts in it. */
 interface ParticipantIds {
   conversationId: string
@@ -72,28 +85,48 @@ export interface EventBus {
   /** Publishes an event of a write that a library has committed. Resolves after all handlers; never rejects. */
   publishCommitted<Name extends EventName>(name: Name, event: Events[Name]): Promise<void>
   subscribe<Name extends EventName>(name: Name, handler: Handler<Name>): void
+  /** The handler runs on every node: what a node holds of the database must not outlive the event. */
+  subscribeEverywhere<Name extends EventName>(name: Name, handler: Handler<Name>): void
+  /** An event of another node, as it came from the broker. */
+  receive(message: unknown): void
 }
+
+/** The channel of the broker on which all nodes listen. */
+export const everyNode = 'every-node'
 
 /** Stores what an event changes for devices, in its transaction. */
 export type EventRecorder = <Name extends EventName>(transaction: Transaction, name: Name, event: Events[Name]) => void
 
 /**
- * In-process event bus. A failing handler is logged and does not affect the others. Handlers start in the order of
+ * Event bus of this process. A failing handler is logged and does not affect the others. Handlers start in the order of
  * their subscription: the synchronous part of each runs before any other handler starts.
  */
-export function createEventBus(log: Log, record: EventRecorder = () => {}): EventBus {
+export function createEventBus(log: Log, record: EventRecorder = () => {}, broker?: Pick<Broker, 'publish'>): EventBus {
   const handlers = new Map<EventName, Handler<never>[]>()
+  const everywhere = new Map<EventName, Handler<never>[]>()
 
-  async function notify<Name extends EventName>(name: Name, event: Events[Name]): Promise<void> {
-    const hearing = (handlers.get(name) ?? []).map(async (handler) => {
+  async function run<Name extends EventName>(
+    called: Handler<never>[] = [],
+    name: Name,
+    event: Events[Name],
+  ): Promise<void> {
+    const running = called.map(async (handler) => {
       try {
         await (handler as Handler<Name>)(event)
       } catch (error) {
         log.error({ err: error, event: name }, 'a reaction to an event failed')
       }
     })
-    await Promise.all(hearing)
+    await Promise.all(running)
   }
+
+  function notify<Name extends EventName>(name: Name, event: Events[Name]): Promise<void> {
+    if (everywhere.has(name)) broker?.publish([everyNode], { name, event })
+    return run(handlers.get(name), name, event)
+  }
+
+  const add = (to: typeof handlers, name: EventName, handler: Handler<never>) =>
+    to.set(name, [...(to.get(name) ?? []), handler])
 
   return {
     publish(transaction, name, event) {
@@ -101,8 +134,15 @@ export function createEventBus(log: Log, record: EventRecorder = () => {}): Even
       transaction.afterCommit(() => notify(name, event))
     },
     publishCommitted: notify,
-    subscribe(name, handler) {
-      handlers.set(name, [...(handlers.get(name) ?? []), handler])
+    subscribe: (name, handler) => void add(handlers, name, handler),
+    subscribeEverywhere(name, handler) {
+      add(handlers, name, handler)
+      add(everywhere, name, handler)
+    },
+    receive(message) {
+      // A node of another version may tell of events that are not known here.
+      const { name, event } = message as { name: EventName; event: never }
+      void run(everywhere.get(name), name, event)
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Limit } from '@trouvaille/contract'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError } from '../http/errors.ts'
 
 /** A rate limiter by key. */
@@ -22,25 +22,32 @@ export interface RateLimits {
   of(limit: NamedLimit): RateLimiter
 }
 
-/** Rate limiters with in-memory counts. */
-export function createRateLimits(): RateLimits {
+/** @param create The limiter of a limit that was not asked for yet. */
+export function createLimits(create: (limit: NamedLimit) => RateLimiter): RateLimits {
   const limiters = new Map<string, RateLimiter>()
   return {
     of(limit) {
-      const limiter = limiters.get(limit.name) ?? createLimiter(limit)
+      const limiter = limiters.get(limit.name) ?? create(limit)
       limiters.set(limit.name, limiter)
       return limiter
     },
   }
 }
 
-function createLimiter({ name, points, windowMs }: NamedLimit): RateLimiter {
+/** Rate limiters with in-memory counts. */
+export const createRateLimits = (): RateLimits => createLimits(memoryLimiter)
+
+export function memoryLimiter({ name, points, windowMs }: NamedLimit): RateLimiter {
   const duration = windowMs / 1000
-  const limiter = new RateLimiterMemory({ keyPrefix: name, points, duration, blockDuration: duration })
+  return limiterOver(new RateLimiterMemory({ keyPrefix: name, points, duration, blockDuration: duration }))
+}
+
+/** @param counts Where attempts are counted. What it throws beside a rejection is thrown on. */
+export function limiterOver(counts: RateLimiterAbstract): RateLimiter {
   return {
     async consume(key, count) {
       try {
-        await limiter.consume(key, count)
+        await counts.consume(key, count)
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
         throw new ApiError('request.rate_limited', {
@@ -49,7 +56,7 @@ function createLimiter({ name, points, windowMs }: NamedLimit): RateLimiter {
       }
     },
     async refund(key) {
-      await limiter.reward(key)
+      await counts.reward(key)
     },
   }
 }

@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { describeSettings } from '../../apps/server/src/config.ts'
+import { root } from './project.mjs'
+
+/** What containers and units are made of is what the project has. */
+
+const read = (file) => readFileSync(join(root, file), 'utf8')
+const matches = (text, pattern) => [...text.matchAll(pattern)].map(([, found]) => found)
+
+const dockerfile = read('deploy/Dockerfile')
+
+test('the image copies what there is, and the manifest of every workspace', () => {
+  const copied = matches(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap((sources) => sources.split(' '))
+  for (const source of copied) expect(existsSync(join(root, source)), source).toBe(true)
+  const { workspaces } = JSON.parse(read('package.json'))
+  const single = workspaces.filter((workspace) => !workspace.includes('*'))
+  const packages = ['contract', 'covers', 'domain'].map((name) => `packages/${name}`)
+  for (const workspace of [...single, ...packages]) expect(copied).toContain(`${workspace}/package.json`)
+})
+
+test('every setting that is given to a server is one', () => {
+  const known = new Set(matches(describeSettings(), /^ {2}([A-Z][A-Z0-9_]+)/gm))
+  const ofOthers = ['POSTGRES_PASSWORD', 'VALKEY_PASSWORD', 'HOME', 'MALLOC_ARENA_MAX', 'MALLOC_TRIM_THRESHOLD_']
+  const [, ofServers = ''] = /x-server:.*?environment:\n(.*?)\n {2}\w/s.exec(read('deploy/compose.yaml')) ?? []
+  const given = [
+    ...matches(ofServers, /^ {4}([A-Z][A-Z0-9_]*):/gm),
+    ...matches(read('deploy/env.example'), /^([A-Z][A-Z0-9_]*)=/gm),
+    ...matches(/^ENV (.*)$/m.exec(dockerfile)?.[1] ?? '', /([A-Z][A-Z0-9_]*)=/g),
+    ...matches(read('deploy/systemd/trouvaille@.service'), /(?<=Environment=.*)\b([A-Z][A-Z0-9_]*)=/gm),
+  ]
+  expect(given).toContain('REDIS_URL')
+  expect(given).toContain('DRAIN_SECONDS')
+  for (const name of given) expect([...known, ...ofOthers]).toContain(name)
+})

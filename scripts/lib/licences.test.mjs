@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './project.mjs'
+
+/**
+ * Licences of what is installed with the product. They let it be run, changed and passed on; LGPL and MPL for libraries
+ * that stay what they are, as native ones and whole packages do.
+ */
+const accepted = [
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'Unlicense',
+  'OFL-1.1',
+  'MPL-2.0',
+  'LGPL-3.0-or-later',
+]
+
+test('every package that is installed with the product has a licence that lets it be', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const installed = Object.entries(packages).filter(
+    ([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link,
+  )
+  expect(installed.length).toBeGreaterThan(100)
+  const others = installed.filter(
+    ([, { license = 'none' }]) => !license.split(' AND ').every((licence) => accepted.includes(licence)),
+  )
+  expect(others.map(([path, { license }]) => `${path}: ${license}`)).toEqual([])
+})
