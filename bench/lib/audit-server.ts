@@ -25,12 +25,13 @@ const config = readConfig({
   DATA_DIR: folder,
   ...(databaseUrl && { DATABASE_URL: databaseUrl }),
 })
-const { db, close } = await openDatabase(config)
+const database = await openDatabase(config)
 const limits = createRateLimits()
 const server = await startServer({
   config,
   secret: 'a secret for measurements only, of 32 characters',
-  db,
+  db: database.db,
+  database,
   clock: systemClock,
   log: createLog('fatal'),
   // A measurement does in a second what people do in an hour.
@@ -48,7 +49,7 @@ process.on('message', (order: { audit: boolean }) => {
 process.on('disconnect', () => {
   void server
     .stop()
-    .then(close)
+    .then(() => database.close())
     .then(() => rm(folder, { recursive: true, force: true }))
     .then(() => process.exit(0))
 })

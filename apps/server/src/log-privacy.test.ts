@@ -13,7 +13,7 @@ import { createPushReader } from './features/push/push-reader.ts'
 import { plain } from './testing/pictures.ts'
 import { readConfig } from './config.ts'
 import { createEventBus } from './platform/runtime/event-bus.ts'
-import { startScheduledTasks } from './platform/runtime/scheduled-tasks.ts'
+import { startNodeTasks } from './platform/runtime/node-tasks.ts'
 import { openMetricsPort } from './platform/observability/metrics-endpoint.ts'
 import { createLog } from './platform/observability/log.ts'
 import { createInstruments } from './platform/observability/instruments.ts'
@@ -28,6 +28,7 @@ import { rowsOf } from './platform/db/raw-query.ts'
 import { createMissedChanges } from './realtime/missed-changes.ts'
 import { createPerson, type Person } from './testing/factories.ts'
 import { openConnection } from './testing/live.ts'
+import { mailsSent } from './testing/mails.ts'
 import { type Call, keptLines } from './testing/server.ts'
 import { useTestServer } from './testing/vitest.ts'
 
@@ -134,7 +135,7 @@ describe('the log', () => {
     await expect(openConnection(server(), { hello: { token } })).rejects.toThrow('server.unexpected')
     await call('/api/session', { body: { identifier: person.email, password: person.password } })
     await call(`/api/usernames/${mark}`)
-    await server().services.outbox.deliverDue()
+    await mailsSent(server())
     await expect(
       askServer(join(server().folder, 'operator.sock'), { command: 'grant', email: person.email, role: 'admin' }),
     ).rejects.toThrow()
@@ -159,11 +160,11 @@ describe('the log', () => {
     await bus.publishCommitted('account.changed', { accountId: person.id })
     await createTransact(db, log)(async ({ afterCommit }) => afterCommit(failing))
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const end = startScheduledTasks({ failing }, log)
-    vi.advanceTimersByTime(60 * 60_000)
+    const end = startNodeTasks({ failing }, log)
+    vi.advanceTimersByTime(60_000)
     await end()
     vi.useRealTimers()
-    expect(lines.join('')).toContain('a clearing task failed')
+    expect(lines.join('')).toContain('a task of the minute failed')
     ;(await openOperatorSocket(join(folder, 'none', 'x.sock'), failing as never, log))()
     const config = readConfig({ ...oidc, DATA_DIR: folder })
     const oauth = createOAuthService(config, log, () => ({ $context: failing() }) as never)
@@ -227,7 +228,7 @@ describe('the log', () => {
     await services.images.sweep()
     await services.images.remove(person.id, `/avatars/${crypto.randomUUID()}.webp`)
     await db.execute(sql`alter table mails rename to mails_`)
-    await services.outbox.deliverDue()
+    await mailsSent(server())
     await db.execute(sql`alter table mails_ rename to mails`)
     await db.execute(sql`alter table push_position rename to push_position_`)
     await services.pushReader.sendCommitted()

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operatorSocket } from './platform/runtime/operator-socket.ts'
 import { newDataDir } from './testing/data-dir.ts'
 import { type Program, quickStart, startProgram } from './testing/program.ts'
+import { startMailServer } from './testing/smtp.ts'
 
 const password = 'trouvaille-1'
 
@@ -27,9 +28,14 @@ async function newPerson(): Promise<string> {
 }
 
 async function post(path: string, body: object): Promise<Response> {
-  const headers = { 'content-type': 'application/json' }
-  return fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  return fetch(server.url + path, asJson(body))
 }
+
+const asJson = (body: object) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
 
 /** Runs the command as a process of its own, as an operator does. */
 const operate = (...args: string[]) => operateIn(dataDir, ...args)
@@ -132,6 +138,48 @@ test('[OPS-16] a backup of a server that runs becomes a server elsewhere, where 
   } finally {
     await other.stop()
   }
+})
+
+test('[OPS-17] a mail that was given up is listed and run again, while the server runs and without it', async () => {
+  const mailServer = await startMailServer()
+  const settings = {
+    DATA_DIR: newDataDir(),
+    SMTP_URL: mailServer.url,
+    PUBLIC_URL: 'http://localhost:3000',
+  }
+  const jobs = (...args: string[]) => operateIn(settings.DATA_DIR, 'jobs', ...args)
+  const signUp = async ({ url }: Program) => {
+    const body = { email: `bea-${randomUUID()}@example.org`, phoneNumber: '+33612345678', password }
+    expect((await fetch(`${url}/api/accounts`, asJson(body))).status).toBe(200)
+  }
+  const listed = async () => (await jobs('list')).output.trim().split('\n')
+  mailServer.behave('refuses for good')
+  let program = await startProgram(settings)
+  expect(await jobs('list')).toMatchObject({ code: 0, output: 'No job was given up.\n' })
+  await signUp(program)
+  await signUp(program)
+  await expect
+    .poll(listed)
+    .toEqual([
+      expect.stringMatching(
+        /^[0-9a-f-]{36} {2}\S+Z {2}mail {2}attempts: 1 {2}EENVELOPE {2}\{.*"kind":"email-confirmation"/,
+      ),
+      expect.stringContaining('  mail  '),
+    ])
+  expect((await listed()).join()).not.toContain('@')
+  const [first = '', second = ''] = (await listed()).map((line) => line.split(' ')[0] ?? '')
+
+  mailServer.behave('accepts')
+  expect(await jobs('retry', first)).toMatchObject({ code: 0, output: 'One job is run again.\n' })
+  await expect.poll(() => mailServer.received.length).toBe(1)
+  await program.stop()
+  expect(await listed()).toEqual([expect.stringContaining(second)])
+  expect(await jobs('retry', '--all')).toMatchObject({ code: 0, output: 'One job is run again.\n' })
+  program = await startProgram(settings)
+  await expect.poll(() => mailServer.received.length).toBe(2)
+
+  await program.stop()
+  await mailServer.stop()
 })
 
 test('a backup without a folder says how it is asked for', async () => {

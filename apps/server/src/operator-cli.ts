@@ -9,6 +9,8 @@ import { storedPaths } from './features/uploads/index.ts'
 import { operatorCommands } from './operator-commands.ts'
 import { backupTimeoutMs, backupUsage, describeBackup, parseBackupCommand } from './platform/backup/backup.operator.ts'
 import { restoreBackup } from './platform/backup/restore-backup.ts'
+import { type DeadLetters, withDeadLetters } from './platform/jobs/dead-letters.ts'
+import { jobsUsage, parseJobsCommand } from './platform/jobs/jobs.operator.ts'
 import { createStorage } from './platform/files/storage.ts'
 import { type Broker, BrokerUnusableError, createLocalBroker } from './platform/broker/broker.ts'
 import { openBroker } from './platform/broker/open-broker.ts'
@@ -24,7 +26,7 @@ import { askServer, NoServer, operatorSocket, OperatorError } from './platform/r
 import { createTransact } from './platform/db/transaction.ts'
 
 /**
- * `npm run roles` and `npm run audit`. Commands are sent to a running server, which holds the lock of the embedded
+ * `npm run roles`, `audit`, `backup` and `jobs`. Commands are sent to a running server, which holds the lock of the embedded
  * database and caches sessions; without one the database is opened here.
  */
 
@@ -33,11 +35,12 @@ const programs = {
   roles: { parse: parseRolesCommand, timeoutMs: undefined },
   audit: { parse: parseAuditCommand, timeoutMs: auditTimeoutMs },
   backup: { parse: parseBackupCommand, timeoutMs: backupTimeoutMs },
+  jobs: { parse: parseJobsCommand, timeoutMs: undefined },
 }
 
 function programOf(name: string | undefined) {
-  if (name === 'roles' || name === 'audit' || name === 'backup') return programs[name]
-  throw new OperatorError(`${rolesUsage}\n${auditUsage}\n${backupUsage}`)
+  if (name === 'roles' || name === 'audit' || name === 'backup' || name === 'jobs') return programs[name]
+  throw new OperatorError([rolesUsage, auditUsage, backupUsage, jobsUsage].join('\n'))
 }
 
 function readSettings(): Config {
@@ -74,7 +77,8 @@ async function run([name, ...args]: readonly string[]): Promise<string> {
     const verifier = createVerifier({ db, transact, clock: systemClock, log, background: createBackgroundTasks(log) })
     const storage = createStorage(config)
     const backup = { transact, storage, clock: systemClock, files: storedPaths, secret: secretFile(config) }
-    return await operatorCommands({ roles, verifier, backup })(command).finally(broker.close)
+    const useDeadLetters = <T>(work: (letters: DeadLetters) => Promise<T>) => withDeadLetters(database, work)
+    return await operatorCommands({ roles, verifier, backup, useDeadLetters })(command).finally(broker.close)
   } finally {
     await database.close()
   }

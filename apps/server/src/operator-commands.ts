@@ -2,6 +2,8 @@ import { auditCommands, isAuditCommand, type Verifier } from './features/audit/a
 import { rolesCommands } from './features/roles/roles.operator.ts'
 import type { RolesService } from './features/roles/roles.service.ts'
 import { backupCommands, isBackupCommand } from './platform/backup/backup.operator.ts'
+import type { DeadLetters } from './platform/jobs/dead-letters.ts'
+import { isJobsCommand, jobsCommands } from './platform/jobs/jobs.operator.ts'
 import type { BackupOptions } from './platform/backup/write-backup.ts'
 import type { OperatorHandler } from './platform/runtime/operator-socket.ts'
 
@@ -9,15 +11,19 @@ export interface OperatorServices {
   roles: RolesService
   verifier: Verifier
   backup: BackupOptions
+  /** Uses the jobs that were given up. */
+  useDeadLetters: <T>(work: (letters: DeadLetters) => Promise<T>) => Promise<T>
 }
 
 /** All operator commands, run by a running server or without one. */
-export function operatorCommands({ roles, verifier, backup }: OperatorServices): OperatorHandler {
+export function operatorCommands({ roles, verifier, backup, useDeadLetters }: OperatorServices): OperatorHandler {
   const onAudit = auditCommands(verifier)
   const onRoles = rolesCommands(roles)
   const onBackup = backupCommands(backup)
+  const onJobs = jobsCommands(useDeadLetters)
   return (command) => {
     if (isBackupCommand(command)) return onBackup(command)
+    if (isJobsCommand(command)) return onJobs(command)
     return isAuditCommand(command) ? onAudit(command) : onRoles(command)
   }
 }

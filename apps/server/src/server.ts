@@ -1,4 +1,3 @@
-import { minute } from '@trouvaille/domain'
 import type { Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
@@ -8,7 +7,8 @@ import { isForGateway } from './realtime/gateway.ts'
 import { operatorCommands } from './operator-commands.ts'
 import { type After, systemAfter } from './platform/runtime/clock.ts'
 import { connectionsOf } from './platform/http/open-connections.ts'
-import { startScheduledTasks } from './platform/runtime/scheduled-tasks.ts'
+import { startNodeTasks } from './platform/runtime/node-tasks.ts'
+import { scheduleHourly } from './platform/jobs/scheduled-jobs.ts'
 import { httpServerMaker } from './platform/http/node-server.ts'
 import { openObservability } from './platform/observability/observability.ts'
 import { answerMalformedRequest } from './platform/http/malformed-request.ts'
@@ -41,6 +41,7 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
   subscribeAll(services.bus, services, platform.maintenance)
   observeServices(measured.instruments, services, platform.database)
   const app = createApp(measured, services)
+  await startJobs(services, platform.isScheduled)
   await services.live.start()
   await services.pushReader.start()
   const server = serve({
@@ -57,25 +58,11 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
     server.once('listening', resolve)
     server.once('error', reject)
   })
-  const { anchors, changes, health, images, live, outbox, pictures, appender, sweepAccounts, sweepAudit, telemetry } =
-    services
-  const { pushReader } = services
-  outbox.start()
+  const { anchors, health, live, appender, pushReader } = services
   const commands = operatorCommands(services)
   const closeOperatorSocket = await openOperatorSocket(operatorSocket(platform.config), commands, platform.log)
   const { config, maintenance, log, after } = platform
-  const stopHousekeeping = startScheduledTasks(
-    {
-      uploads: images.sweep,
-      pictures: pictures.sweep,
-      accounts: sweepAccounts,
-      audit: sweepAudit,
-      telemetry: telemetry.sweep,
-      changes: changes.sweep,
-    },
-    log,
-  )
-  const stopMaintenance = startScheduledTasks(
+  const stopTasks = startNodeTasks(
     {
       ...(maintenance && { database: maintenance.run }),
       live: live.endThoseOver,
@@ -84,11 +71,10 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
       notifications: async () => pushReader.wake(),
       audit: appender.append,
       anchors: async () => anchors.deliver(),
-      mails: outbox.countWaiting,
+      jobs: services.jobs.count,
       metrics: observability.closeMinute,
     },
     log,
-    minute,
   )
   return {
     port: (server.address() as AddressInfo).port,
@@ -98,19 +84,36 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
       health.beginStop()
       if (config.DRAIN_SECONDS > 0) await passing(config.DRAIN_SECONDS * 1000, after)
       closeOperatorSocket()
-      await stopHousekeeping()
-      await stopMaintenance()
+      await stopTasks()
       await live.close()
       await endConnections()
       await services.messages.settled()
       await pushReader.close()
       await services.background.settled()
+      await services.jobs.stop()
+      services.outbox.close()
       // What was written until now was published.
       await services.broker.close()
-      await outbox.stop()
       await observability.stop()
     },
   }
+}
+
+/** Work that goes on after a request, and what is done every hour by one of the nodes. */
+async function startJobs(services: Services, isScheduled = true): Promise<void> {
+  const { jobs, outbox, images, pictures, sweepAccounts, sweepAudit, telemetry, changes } = services
+  const schedule = scheduleHourly(jobs, {
+    uploads: images.sweep,
+    pictures: pictures.sweep,
+    accounts: sweepAccounts,
+    audit: sweepAudit,
+    telemetry: telemetry.sweep,
+    changes: changes.sweep,
+    mails: outbox.sweep,
+  })
+  await jobs.start()
+  if (isScheduled) await schedule()
+  await outbox.queueWaiting()
 }
 
 const passing = (milliseconds: number, after: After = systemAfter): Promise<void> =>

@@ -5,7 +5,7 @@ import { instrumentNames, type Instruments, type Reading } from './platform/obse
 /** Registers observable metrics of the services, which do not depend on metrics. */
 export function observeServices(
   instruments: Instruments,
-  { broker, bus, catalogue, live, outbox }: Pick<Services, 'broker' | 'bus' | 'catalogue' | 'live' | 'outbox'>,
+  { broker, bus, catalogue, jobs, live }: Pick<Services, 'broker' | 'bus' | 'catalogue' | 'jobs' | 'live'>,
   database: Pick<OpenDatabase, 'watch' | 'connections'> | undefined,
 ): void {
   const gauge = (name: string, description: string, read: Reading) =>
@@ -26,7 +26,12 @@ export function observeServices(
       [broker.metrics().received, { 'trouvaille.direction': 'received' }],
     ])
   }
-  gauge(instrumentNames.mailsWaiting, 'Mails that wait, counted once a minute.', outbox.waiting)
+  gauge(instrumentNames.jobsWaiting, 'Jobs that wait, by their queue, counted once a minute.', () =>
+    jobs.counts().map(({ queue, waiting }) => [waiting, { 'trouvaille.queue': queue }]),
+  )
+  gauge(instrumentNames.jobsRunning, 'Jobs that run, by their queue, counted once a minute.', () =>
+    jobs.counts().map(({ queue, running }) => [running, { 'trouvaille.queue': queue }]),
+  )
   gauge(instrumentNames.providerBreakerOpen, 'Whether a provider is being left alone (1).', () =>
     Object.entries(catalogue.states()).map(([name, state]) => [
       state === 'resting' ? 1 : 0,

@@ -40,6 +40,8 @@ import type { Database, OpenDatabase } from './platform/db/database.ts'
 import type { Maintenance } from './platform/db/maintenance.ts'
 import type { ServerMetrics } from './platform/observability/server-metrics.ts'
 import type { Log } from './platform/observability/log.ts'
+import type { DeadLetters } from './platform/jobs/dead-letters.ts'
+import { createJobQueue } from './platform/jobs/job-queue.ts'
 import { createOutbox } from './platform/mail/outbox.ts'
 import { createMailTransport } from './platform/mail/transport.ts'
 import type { Instruments } from './platform/observability/instruments.ts'
@@ -53,8 +55,8 @@ export interface Platform {
   secret: string
   db: Database
   maintenance?: Maintenance | undefined
-  /** Instrumentation of its statements and connections. */
-  database?: Pick<OpenDatabase, 'watch' | 'connections'> | undefined
+  /** Its job queue, and instrumentation of its statements and connections. */
+  database: Pick<OpenDatabase, 'kind' | 'jobs' | 'watch' | 'connections'>
   clock: Clock
   /** Timers that call by the clock. */
   after?: After | undefined
@@ -68,6 +70,8 @@ export interface Platform {
   passwordCost?: PasswordCost | undefined
   /** Delay of tasks after a response, for tests that observe no response times. */
   backgroundDelay?: BackgroundDelay | undefined
+  /** False where nothing happens by the hour. */
+  isScheduled?: boolean | undefined
   /** Replaces the audit, to measure what it costs. */
   changeAudit?: ((ours: Recorder) => Recorder) | undefined
 }
@@ -104,7 +108,8 @@ export function createServices({
   const images = createUploadsService({ ...dependencies, storage })
   const profiles = createProfilesService({ ...dependencies, images })
   const roles = createRolesService(dependencies)
-  const outbox = createOutbox(db, createMailTransport(config), clock, log, instruments)
+  const jobs = createJobQueue(given.database, log, instruments)
+  const outbox = createOutbox({ ...dependencies, jobs, transport: createMailTransport(config), instruments })
   const secrets = createSecrets(clock)
   const suspendedSignIns = createSuspendedSignIns({ ...dependencies, secrets })
   const accountServices = createAccountServices({
@@ -143,7 +148,7 @@ export function createServices({
     messages: talk.messages,
     suspensions,
   })
-  const pushes = createPush({ ...dependencies, config, secret, after, changes, activity, conversations })
+  const pushes = createPush({ ...dependencies, config, secret, after, jobs, changes, activity, conversations })
   return {
     metrics,
     bus,
@@ -156,6 +161,7 @@ export function createServices({
     images,
     profiles,
     roles,
+    jobs,
     outbox,
     ...accountServices,
     suspendedSignIns,
@@ -188,6 +194,7 @@ export function createServices({
     health: createHealthService({ ...dependencies, storage, outbox, catalogue }),
     suggestions: createOnboardingSuggestions(clock),
     backup: { transact, storage, clock, files: storedPaths, secret: secretFile(config) },
+    useDeadLetters: <T>(work: (letters: DeadLetters) => Promise<T>) => work(jobs.deadLetters),
     pictures: createPictures(config, { ...dependencies, storage }),
     live: createLive({
       ...dependencies,

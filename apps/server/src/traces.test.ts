@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { opened, openGroup, people } from './features/conversations/testing.ts'
 import { type FakeSource, startFakeSource } from './testing/fake-source.ts'
 import { openConnection } from './testing/live.ts'
+import { mailsSent } from './testing/mails.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 
 /** What a collector of OpenTelemetry gets of a server. */
@@ -59,7 +60,7 @@ describe('beside a collector', () => {
     await device.command('message.send', { conversationId, clientId: randomUUID(), body })
     device.close()
     await server.services.background.settled()
-    await server.services.outbox.deliverDue()
+    await mailsSent(server)
     secrets.push(
       person.id,
       person.email,

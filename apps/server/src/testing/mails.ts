@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { OutgoingMail } from '../platform/mail/outgoing-mail.ts'
+import { mailQueue } from '../platform/mail/outbox.ts'
+import { jobsDone } from './jobs.ts'
 import type { TestServer } from './server.ts'
 
 /** Every mail to a recipient in the local mailbox, the oldest first. */
@@ -22,8 +24,11 @@ export async function mailTo(server: TestServer, recipient: string, subject: str
 /** Resolves when background work is done and its mails are in the mailbox. */
 export async function everythingSent(server: TestServer): Promise<void> {
   await server.services.background.settled()
-  await server.services.outbox.deliverDue()
+  await mailsSent(server)
 }
+
+/** Resolves when all mails are in the mailbox that are due. */
+export const mailsSent = ({ services, clock }: TestServer): Promise<void> => jobsDone(services.jobs, mailQueue, clock)
 
 /** The parameters of the link in a mail. */
 export function linkOf(mail: OutgoingMail): { path: string; parameters: Record<string, string> } {

@@ -119,6 +119,8 @@ export async function startTestServer({
     limits: given.limits,
     broker: given.broker,
     backgroundDelay: { from: 0, to: 0 },
+    // The hour that strikes during a test is not part of it.
+    isScheduled: false,
     ...(!recommendedPasswordCost && { passwordCost: leastPasswordCost }),
   }
   const server = await startServer(platform)

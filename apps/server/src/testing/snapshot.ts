@@ -7,6 +7,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
+import { fromPglite } from 'pg-boss'
+import { migrateJobs } from '../platform/jobs/job-settings.ts'
 
 /** A migrated embedded database, for tests to begin with: making one takes seconds, copying it does not. */
 export interface Snapshot {
@@ -30,9 +32,10 @@ export async function migratedSnapshot(): Promise<Snapshot> {
 /** Of everything that a snapshot is made of. */
 async function digest(): Promise<string> {
   const hash = createHash('sha256')
-  const engine = createRequire(import.meta.url).resolve('@electric-sql/pglite')
+  const { resolve } = createRequire(import.meta.url)
+  const engines = [resolve('@electric-sql/pglite'), join(resolve('pg-boss'), '../../package.json')]
   const sources = (await readdir(migrations, { recursive: true })).filter((name) => name.endsWith('.sql'))
-  const files = [...sources.toSorted().map((name) => join(migrations, name)), engine, import.meta.filename]
+  const files = [...sources.toSorted().map((name) => join(migrations, name)), ...engines, import.meta.filename]
   for (const file of files) hash.update(await readFile(file))
   return hash.digest('hex').slice(0, 16)
 }
@@ -45,6 +48,7 @@ async function make(parent: string): Promise<void> {
   const initDbStartParams = ['--wal-segsize=1']
   const client = await PGlite.create({ dataDir: join(own, 'pglite'), extensions: { pg_trgm }, initDbStartParams })
   await migrate(drizzle(client), { migrationsFolder: migrations })
+  await migrateJobs(fromPglite(client), 'embedded')
   for (const name of ['template0', 'template1']) {
     await client.exec(`alter database ${name} is_template false`)
     await client.exec(`drop database ${name}`)

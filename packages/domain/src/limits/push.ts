@@ -22,8 +22,6 @@ export const push = {
   retryPausesMs: [10 * second, minute, 5 * minute, 15 * minute],
   /** The longest pause that a push service may ask for. */
   longestPauseMs: hour,
-  /** Notifications that failed and are tried again at once. */
-  retriesAtOnce: 100,
   /** Characters of what somebody wrote that a preview shows. */
   previewCharacters: 160,
   /** Characters of an address at a push service, or of a token. */

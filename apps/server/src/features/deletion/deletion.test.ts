@@ -6,7 +6,7 @@ import { createLog } from '../../platform/observability/log.ts'
 import { createTransact } from '../../platform/db/transaction.ts'
 import { mails } from '../../platform/mail/outbox.table.ts'
 import { addition, film, type Person } from '../../testing/factories.ts'
-import { everythingSent, mailsTo } from '../../testing/mails.ts'
+import { everythingSent, mailsTo, mailsSent } from '../../testing/mails.ts'
 import type { Call } from '../../testing/server.ts'
 import { listTables } from '../../testing/tables.ts'
 import { useTestServer } from '../../testing/vitest.ts'
@@ -74,7 +74,7 @@ async function fullAccount() {
   await blocker.call(`/api/blocks/${person.id}`, { method: 'PUT' })
   await reported(signedIn, friend, other)
   await server().services.background.settled()
-  await server().services.outbox.deliverDue()
+  await mailsSent(server())
   return signedIn
 }
 

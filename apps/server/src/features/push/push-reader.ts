@@ -2,9 +2,9 @@ import { push as limits } from '@trouvaille/domain'
 import type { After, Clock } from '../../platform/runtime/clock.ts'
 import type { Log } from '../../platform/observability/log.ts'
 import type { ChangesService } from '../changes/index.ts'
-import type { createNotifications, Notification } from './notifications.ts'
+import type { createNotifications } from './notifications.ts'
 import type { pushPositionStore, Snapshot } from './push-position.store.ts'
-import type { pushRetriesStore, Retry } from './push-retries.store.ts'
+import type { Retry } from './push-retries.ts'
 import type { createPushSender, Dispatch } from './push-sender.ts'
 import type { pushStreamReader } from './push-stream.store.ts'
 import type { Candidate } from './subject.ts'
@@ -13,7 +13,6 @@ export interface PushReaderOptions {
   changes: Pick<ChangesService, 'now'>
   position: ReturnType<typeof pushPositionStore>
   stream: Pick<ReturnType<typeof pushStreamReader>, 'activity' | 'messages'>
-  retries: Pick<ReturnType<typeof pushRetriesStore>, 'due' | 'remove'>
   notificationsOf: ReturnType<typeof createNotifications>
   sender: ReturnType<typeof createPushSender>
   clock: Clock
@@ -37,7 +36,7 @@ class PositionHeldElsewhere extends Error {}
  * that dies before has sent some of it twice, and lost nothing.
  */
 export function createPushReader(options: PushReaderOptions) {
-  const { changes, position, stream, retries, notificationsOf, sender, clock, schedule, log } = options
+  const { changes, position, stream, notificationsOf, sender, clock, schedule, log } = options
   let isWaiting = false
   let isWanted = false
   let isClosed = false
@@ -93,20 +92,6 @@ export function createPushReader(options: PushReaderOptions) {
     })
   }
 
-  /** Decides anew of what a push service did not take before: it may have been read meanwhile. */
-  async function repeat(due: readonly Retry[]): Promise<void> {
-    for (const retry of due) {
-      const { sessionId, tag, attempts, ...candidate } = retry
-      const decided: Notification[] = await notificationsOf([candidate].filter(isUseful))
-      const dispatches = decided
-        .flatMap(sender.dispatchesOf)
-        .filter(({ device }) => device.sessionId === sessionId)
-        .map((dispatch) => ({ ...dispatch, attempts }))
-      await retries.remove({ sessionId, tag })
-      await sendAll(dispatches)
-    }
-  }
-
   /** Sends everything up to a moment, unless another process is at it. @returns Whether there is nothing left of it. */
   async function sendUntil(until: Moment): Promise<boolean> {
     const from = await position.take(clock.now())
@@ -117,7 +102,6 @@ export function createPushReader(options: PushReaderOptions) {
         await readBetween(from, until.snapshot)
         reached = until
       }
-      await repeat(await retries.due(clock.now()))
       return true
     } catch (error) {
       if (error instanceof PositionHeldElsewhere) return false
@@ -186,6 +170,17 @@ export function createPushReader(options: PushReaderOptions) {
     },
     sendCommitted,
     wake,
+
+    /** Decides anew of what a push service did not take before: it may have been read meanwhile. */
+    async repeat({ sessionId, attempts, at, ...about }: Retry): Promise<void> {
+      const candidate = { ...about, at: new Date(at) }
+      const decided = await notificationsOf([candidate].filter(isUseful))
+      const dispatches = decided
+        .flatMap(sender.dispatchesOf)
+        .filter(({ device }) => device.sessionId === sessionId)
+        .map((dispatch) => ({ ...dispatch, attempts }))
+      await sender.send(dispatches)
+    },
 
     /** Stops; waits for calls of push services under way. */
     async close(): Promise<void> {

@@ -1,11 +1,13 @@
 import { hour, push as limits, second } from '@trouvaille/domain'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { jobsDone, unfinishedJobs } from '../../testing/jobs.ts'
 import { type Browser, startPushService, type TestPushService } from '../../testing/push-service.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { opened, openDirect, people, readTo, write } from '../conversations/testing.ts'
 import { pushStore } from './push.store.ts'
-import { pushRetries, pushSubscriptions } from './push.table.ts'
+import { pushSubscriptions } from './push.table.ts'
+import type { Retry } from './push-retries.ts'
 import { subscribed } from './testing.ts'
 
 /** What push services answer, and when a notification is sent. */
@@ -15,13 +17,20 @@ let server: TestServer
 beforeAll(async () => {
   service = await startPushService()
   server = await startTestServer({ environment: { PUSH_SERVICE_URL: service.origin, CONTACT: 'lea@example.org' } })
+  // Ahead of the database's clock, so that nothing is due before the test says so.
+  server.clock.advance(hour)
 })
 afterAll(async () => {
   await server.stop()
   await service.stop()
 })
 
-const sent = () => server.services.pushReader.sendCommitted()
+/** What was committed, and what is due to be tried again. */
+async function sent(): Promise<void> {
+  const { jobs, pushReader } = server.services
+  await pushReader.sendCommitted()
+  await jobsDone(jobs, 'push', server.clock)
+}
 
 async function pair() {
   const [ana, bob] = await people(server, 2)
@@ -34,8 +43,10 @@ async function pair() {
 const isSubscribed = async ({ call }: Awaited<ReturnType<typeof pair>>['bob']) =>
   (await call('/api/push')).body.subscribedAt !== null
 
-const retriesOf = (accountId: string) =>
-  server.db.select().from(pushRetries).where(eq(pushRetries.accountId, accountId))
+async function retriesOf(accountId: string) {
+  const waiting = await unfinishedJobs(server.services.jobs, 'push')
+  return waiting.filter(({ data }) => (data as Retry).accountId === accountId)
+}
 
 /** Every pause passes. */
 async function repeated({ received }: Browser, pauses: readonly number[] = limits.retryPausesMs): Promise<number[]> {
@@ -110,7 +121,7 @@ describe('a push service', () => {
     browser.answer = { status: 429, headers: { 'retry-after': '999999' } }
     await repeated(browser, [120 * second])
     const [retry] = await retriesOf(bob.person.id)
-    expect((retry?.nextTryAt.getTime() ?? 0) - server.clock.now().getTime()).toBe(hour)
+    expect((retry?.startAfter.getTime() ?? 0) - server.clock.now().getTime()).toBe(hour)
   })
 
   test('[PUSH-07] that works again gets it once', async () => {

@@ -1,15 +1,16 @@
 import { isQuiet, push as limits } from '@trouvaille/domain'
+import type { Jobs } from '../../platform/jobs/job-queue.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
 import type { Log } from '../../platform/observability/log.ts'
 import type { PushMessage, PushTransports } from '../../platform/push/transport.ts'
 import type { Notification } from './notifications.ts'
-import type { pushRetriesStore } from './push-retries.store.ts'
+import type { Retry } from './push-retries.ts'
 import type { Device, pushStore } from './push.store.ts'
 import type { Candidate } from './subject.ts'
 
 export interface PushSenderOptions {
   store: Pick<ReturnType<typeof pushStore>, 'remove'>
-  retries: Pick<ReturnType<typeof pushRetriesStore>, 'put' | 'remove'>
+  retries: Pick<Jobs<Retry>, 'send'>
   transports: PushTransports
   clock: Clock
   log: Log
@@ -34,24 +35,23 @@ export function createPushSender({ store, retries, transports, clock, log }: Pus
         { transport: device.transport, attempts },
         'a notification is given up: its push service did not take it',
       )
-      await retries.remove({ sessionId, tag: message.tag })
       return
     }
     const pauseMs = Math.min(Math.max(ownPauseMs, askedPauseMs), limits.longestPauseMs)
-    const nextTryAt = new Date(clock.now().getTime() + pauseMs)
-    const { accountId, at, subject } = candidate
-    await retries.put({ sessionId, accountId, tag: message.tag, subject, at, attempts: attempts + 1, nextTryAt })
+    await retries.send(
+      { ...candidate, at: candidate.at.toISOString(), sessionId, attempts: attempts + 1 },
+      { key: `${sessionId} ${message.tag}`, startAfter: new Date(clock.now().getTime() + pauseMs) },
+    )
   }
 
   async function dispatch(one: Dispatch): Promise<void> {
-    const { device, message, attempts } = one
-    const { sessionId, transport } = device
+    const { device, message } = one
+    const { transport } = device
     const outcome = await transports[transport]?.send(device, message)
     // The operator has taken the keys away.
     if (!outcome) return
     if (outcome.kind === 'gone') await store.remove(device)
     else if (outcome.kind === 'later') await keepForLater(one, outcome.pauseMs)
-    else if (attempts > 0) await retries.remove({ sessionId, tag: message.tag })
     if (outcome.kind !== 'sent') {
       const { kind, status } = outcome
       log.info({ transport, outcome: kind, status }, 'a push service did not take a notification')

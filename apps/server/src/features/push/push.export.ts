@@ -9,6 +9,6 @@ export const pushExport = {
     without: ['address', 'p256dh', 'auth'],
   },
   pushSettings: { table: pushSettings, owners: [pushSettings.accountId] },
-  /** Notifications that wait to be tried again. */
+  /** Notifications that wait to be tried again, of the version before. */
   pushRetries: { table: pushRetries, owners: [pushRetries.accountId] },
 } as const satisfies Record<string, PersonalData>

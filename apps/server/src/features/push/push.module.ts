@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import type { After, Clock } from '../../platform/runtime/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
+import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import type { Transact } from '../../platform/db/transaction.ts'
 import type { Log } from '../../platform/observability/log.ts'
 import { createApns } from '../../platform/push/apns.ts'
@@ -15,7 +16,7 @@ import type { ConversationServices } from '../conversations/index.ts'
 import { createNotifications } from './notifications.ts'
 import { pushPositionStore } from './push-position.store.ts'
 import { createPushReader } from './push-reader.ts'
-import { pushRetriesStore } from './push-retries.store.ts'
+import { pushRetries } from './push-retries.ts'
 import { createPushSender } from './push-sender.ts'
 import { pushStreamReader } from './push-stream.store.ts'
 import { createPushService } from './push.service.ts'
@@ -28,6 +29,7 @@ export interface PushOptions {
   transact: Transact
   clock: Clock
   after: After
+  jobs: Pick<JobQueue, 'define'>
   log: Log
   changes: Pick<ChangesService, 'now'>
   activity: Pick<ActivityService, 'describe' | 'state'>
@@ -64,18 +66,17 @@ function createTransports(config: Config, vapid: Vapid, clock: Clock): PushTrans
 }
 
 /** Push notifications: devices and settings, and the reader of the stream that sends them. */
-export function createPush({ config, secret, after, ...options }: PushOptions) {
+export function createPush({ config, secret, after, jobs, ...options }: PushOptions) {
   const { db, clock } = options
   const vapid = createVapid(secret, config.VAPID_PRIVATE_KEY, subjectOf(config))
   const transports = createTransports(config, vapid, clock)
   const store = pushStore(db)
-  const retries = pushRetriesStore(db)
+  const retries = pushRetries(jobs, (retry) => reader.repeat(retry))
   const stream = pushStreamReader(db)
   const reader = createPushReader({
     ...options,
     position: pushPositionStore(db, randomUUID()),
     stream,
-    retries,
     notificationsOf: createNotifications({ ...options, store, stream }),
     sender: createPushSender({ ...options, store, retries, transports }),
     schedule: after,

@@ -69,7 +69,7 @@ export const pushPosition = pgTable('push_position', {
   heldUntil: time('held_until'),
 })
 
-/** Notifications that a push service did not take, and that are decided and sent again. */
+/** Of the version before: notifications that a push service did not take. They are jobs now. */
 export const pushRetries = pgTable(
   'push_retries',
   {

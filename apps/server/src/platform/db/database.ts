@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import type { Db as JobDatabase } from 'pg-boss'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Maintenance } from './maintenance.ts'
 import type { RunPrepared } from './prepared-statement.ts'
@@ -27,6 +28,8 @@ export interface OpenDatabase {
   readonly watch: QueryInstrumentation
   /** State of the connection pool; undefined for the embedded database, which has one connection. */
   readonly connections?: () => Connections
+  /** Statements of the job queue, which may be several in one text. */
+  readonly jobs: JobDatabase
   /** Maintenance of the database files; undefined where a server does it. */
   readonly maintenance?: Maintenance
   close(): Promise<void>

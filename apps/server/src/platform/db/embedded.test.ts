@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, inject, test } from 'vitest'
 import { rowsOf } from './raw-query.ts'
 import { addition } from '../../testing/factories.ts'
+import { mailsSent } from '../../testing/mails.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { newDataDir } from '../../testing/data-dir.ts'
 import { openEmbedded } from './embedded.ts'
@@ -123,7 +124,7 @@ describe('the files', () => {
 
     expect((await call('/api/account', { method: 'DELETE' })).status).toBe(200)
     await server.services.background.settled()
-    await server.services.outbox.deliverDue()
+    await mailsSent(server)
     // The mail about it is kept for a day, which is over here.
     await database.db.execute(sql`delete from mails`)
     await database.maintenance?.run()

@@ -6,6 +6,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
+import { fromPglite } from 'pg-boss'
+import { migrateJobs } from '../jobs/job-settings.ts'
 import { DatabaseUnusableError, migrationsFolder, type OpenDatabase } from './database.ts'
 import { createMaintenance } from './maintenance.ts'
 import { createRunPrepared } from './embedded-statements.ts'
@@ -57,11 +59,14 @@ async function openIn(folder: string | undefined, snapshot?: Blob): Promise<Open
   instrumentEmbedded(client, watch)
   const db = Object.assign(drizzle(client), { runPrepared: instrumentPrepared(createRunPrepared(client), watch) })
   await migrate(db, { migrationsFolder })
+  const jobs = fromPglite(client)
+  await migrateJobs(jobs, 'embedded')
   const maintenance = folder === undefined ? undefined : createMaintenance(client, folder)
   return {
     db,
     kind: 'embedded',
     watch,
+    jobs,
     ...(maintenance && { maintenance }),
     async close() {
       await client.close()

@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg, { type Pool, type PoolClient } from 'pg'
+import type { Db as JobDatabase } from 'pg-boss'
 import { sqlState } from '../http/errors.ts'
+import { migrateJobs } from '../jobs/job-settings.ts'
 import { clientOf, readOnly } from './database-hosts.ts'
 import { hostsOf } from './database-url.ts'
 import { DatabaseUnusableError, migrationsFolder, type OpenDatabase } from './database.ts'
@@ -59,6 +61,7 @@ export async function openPostgres(url: string, timeouts = defaultTimeouts): Pro
     db: Object.assign(db, { runPrepared }),
     kind: 'server',
     watch,
+    jobs: jobDatabase(pool),
     connections: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -68,6 +71,14 @@ export async function openPostgres(url: string, timeouts = defaultTimeouts): Pro
     close: () => pool.end(),
   }
 }
+
+/** A text without values may have several statements, of which the driver returns several results. */
+const jobDatabase = (on: Pool | pg.Client): JobDatabase => ({
+  async executeSql(text, values) {
+    const result = await on.query(text, values)
+    return { rows: [result].flat().flatMap(({ rows }) => rows as unknown[]) }
+  },
+})
 
 /** On a connection of its own, without the time-outs of requests: a migration may take long. */
 async function migrateServer(Client: DatabaseClient, hosts: number): Promise<void> {
@@ -79,6 +90,7 @@ async function migrateServer(Client: DatabaseClient, hosts: number): Promise<voi
     await requireSessions([client, other]).finally(() => other.end())
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await migrate(drizzle(client), { migrationsFolder })
+    await migrateJobs(jobDatabase(client), 'server')
   } finally {
     // Releases the lock, too.
     await client.end()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, inject, test } from 'vitest'
+import { mailsSent } from '../../testing/mails.ts'
 import { sendRaw } from '../../testing/raw-request.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { startMailServer } from '../../testing/smtp.ts'
@@ -15,10 +16,10 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 /** Signs up, so that a mail is sent. @returns Its recipient. */
 async function receive(): Promise<string> {
-  const { accounts, outbox } = server().services
+  const { accounts } = server().services
   const email = `lettre-${randomUUID()}@example.org`
   await accounts.signUp({ email, username: 'Lettre', phoneNumber: '+33612345678', password: 'trouvaille-1' })
-  await outbox.deliverDue()
+  await mailsSent(server())
   return email
 }
 

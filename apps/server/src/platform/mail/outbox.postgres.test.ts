@@ -2,10 +2,12 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestClock } from '../../testing/clock.ts'
 import { createServerDatabase } from '../../testing/database.ts'
+import { jobsDone } from '../../testing/jobs.ts'
 import type { OpenDatabase } from '../db/database.ts'
 import { openPostgres } from '../db/postgres.ts'
+import { createJobQueue, type JobQueue } from '../jobs/job-queue.ts'
 import { createLog } from '../observability/log.ts'
-import { createOutbox, type Outbox } from './outbox.ts'
+import { createOutbox, mailQueue } from './outbox.ts'
 import type { MailTransport } from './transport.ts'
 
 /** Two nodes on one database: mails taken by one do not block the other. */
@@ -13,7 +15,9 @@ import type { MailTransport } from './transport.ts'
 let database: { url: string; drop(): Promise<void> }
 let node: OpenDatabase
 let elsewhere: pg.Client
-let outbox: Outbox
+let jobs: JobQueue
+let outbox: ReturnType<typeof createOutbox>
+const clock = createTestClock()
 const sent: string[] = []
 beforeAll(async () => {
   database = await createServerDatabase(process.env.TEST_DATABASE_URL ?? '')
@@ -25,25 +29,29 @@ beforeAll(async () => {
     purge: () => Promise.resolve(),
     close() {},
   }
-  outbox = createOutbox(node.db, transport, createTestClock(), createLog('silent'))
+  const log = createLog('silent')
+  jobs = createJobQueue(node, log)
+  outbox = createOutbox({ db: node.db, transport, jobs, clock, log })
+  await jobs.start()
 })
 afterAll(async () => {
-  await outbox.stop()
+  await jobs.stop()
   await elsewhere.end()
   await node.close()
   await database.drop()
 })
 
 test('mails that another node is taking are left to it, and the others go out meanwhile', async () => {
-  const addressed = (to: string) => ({ to, kind: 'test', subject: 'Bonjour', title: 'Bonjour', paragraphs: [] })
+  const addressed = (to: string) => ({ to, kind: to, subject: 'Bonjour', title: 'Bonjour', paragraphs: [] })
   for (const to of ['ana@example.org', 'bea@example.org']) {
     await outbox.add({ db: node.db, beforeCommit: () => {}, afterCommit: () => {} }, addressed(to))
   }
   await elsewhere.query('begin')
-  await elsewhere.query(`select 1 from mails where recipient = 'ana@example.org' for update`)
-  await outbox.deliverDue()
-  expect(sent).toEqual(['bea@example.org'])
+  const taken = `select 1 from pgboss.job where data ->> 'kind' = 'ana@example.org' for update`
+  expect((await elsewhere.query(taken)).rowCount).toBe(1)
+  jobs.wake(mailQueue)
+  await expect.poll(() => sent).toEqual(['bea@example.org'])
   await elsewhere.query('rollback')
-  await outbox.deliverDue()
+  await jobsDone(jobs, mailQueue, clock)
   expect(sent).toEqual(['bea@example.org', 'ana@example.org'])
 })

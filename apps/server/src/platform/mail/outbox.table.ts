@@ -4,8 +4,8 @@ import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /**
- * Outgoing mails, written in the transaction that causes them. The content is erased once a mail is sent or has
- * expired: it may contain a secret link.
+ * Outgoing mails, written in the transaction that causes them, each with a job that sends it. The content is erased
+ * once a mail is sent or has expired: it may contain a secret link.
  */
 export const mails = pgTable(
   'mails',
@@ -19,8 +19,9 @@ export const mails = pgTable(
     createdAt: time('created_at').notNull(),
     /** Expiry. */
     expiresAt: time('expires_at').notNull(),
+    /** Of the version before, which polled this table. */
     attempts: integer('attempts').notNull().default(0),
-    /** Null once the mail is sent or has expired. */
+    /** Of the version before: when it would try next; null for what it leaves alone. */
     nextTryAt: time('next_try_at'),
     sentAt: time('sent_at'),
   },

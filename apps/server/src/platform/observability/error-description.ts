@@ -4,7 +4,7 @@ export interface ErrorDescription {
   type: string
   /** SQLSTATE of a database error, or the code of a system, library or own error. */
   code?: string
-  /** HTTP status of another server's response. */
+  /** HTTP or SMTP status of another server's response. */
   status?: number
   /** SQL of the failed statement, without parameter values. */
   sql?: string
@@ -35,14 +35,22 @@ export function describeError(error: unknown): ErrorDescription {
 /** @param told The statement of the outer error, which the inner one repeats. */
 function describe(error: unknown, depth: number, seen: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error }
-  const { code, status, query, table, column, constraint } = error as Error & Record<string, unknown>
+  const {
+    code,
+    status,
+    responseCode = status,
+    query,
+    table,
+    column,
+    constraint,
+  } = error as Error & Record<string, unknown>
   const about = [table, column, constraint].filter((name) => typeof name === 'string')
   const frames = framesOf(error)
   const inner = depth < deepestCause
   return {
     type: error.constructor.name,
     ...(typeof code === 'string' && codeForm.test(code) && { code }),
-    ...(typeof status === 'number' && { status }),
+    ...(typeof responseCode === 'number' && { status: responseCode }),
     ...(typeof query === 'string' && query !== seen && { sql: query.slice(0, longestStatement) }),
     ...(about.length > 0 && { about }),
     ...(frames.length > 0 && { stack: frames }),

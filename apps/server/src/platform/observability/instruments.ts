@@ -62,6 +62,7 @@ export function createInstruments({ version, tracing = noTracing, readers = [] }
   const requests = histogram(instrumentNames.requests, 'Time to answer a request, by the pattern of its path.')
   const statements = histogram(instrumentNames.statements, 'Time of a statement, the wait for a connection included.')
   const providerCalls = histogram(instrumentNames.providerCalls, 'Time of one question to a provider of works.')
+  const jobs = histogram(instrumentNames.jobs, 'Time of one attempt to run a job, by its queue.')
   const rejections = meter.createCounter(instrumentNames.rejections, {
     description: 'Requests refused, by their code.',
   })
@@ -127,6 +128,16 @@ export function createInstruments({ version, tracing = noTracing, readers = [] }
       )
     },
 
+    /** Measures an attempt to run a job. @param queue Its name. */
+    job<T>(queue: string, run: () => Promise<T>): Promise<T> {
+      const attributes = { 'trouvaille.queue': queue }
+      return timed(
+        (seconds, failure) => jobs.record(seconds, withFailure(attributes, failure)),
+        { name: `job ${queue}`, attributes, alone: true },
+        run,
+      )
+    },
+
     /** Measures a command of a realtime connection, on the node that receives it. */
     command<T>(name: string, work: () => Promise<T>): Promise<T> {
       return tracing.follow({ name: `live ${name}`, attributes: {}, alone: true }, work)
@@ -166,7 +177,9 @@ export const instrumentNames = {
   providerBreakerOpen: 'trouvaille.provider.resting',
   rejections: 'trouvaille.refusals',
   mails: 'trouvaille.mails',
-  mailsWaiting: 'trouvaille.mails.waiting',
+  jobs: 'trouvaille.job.duration',
+  jobsWaiting: 'trouvaille.jobs.waiting',
+  jobsRunning: 'trouvaille.jobs.running',
   brokerUp: 'trouvaille.broker.up',
   peers: 'trouvaille.broker.peers',
   brokerMessages: 'trouvaille.broker.messages',

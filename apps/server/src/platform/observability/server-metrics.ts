@@ -81,7 +81,7 @@ export function createServerMetrics({ instruments, process: own, clock, version 
         mails: {
           sent: numberIn(read, instrumentNames.mails, ['trouvaille.outcome', 'sent']),
           failed: numberIn(read, instrumentNames.mails, ['trouvaille.outcome', 'failed']),
-          waiting: numberIn(read, instrumentNames.mailsWaiting),
+          waiting: numberIn(read, instrumentNames.jobsWaiting, ['trouvaille.queue', 'mail']),
         },
         process: {
           eventLoopDelayP95,
