@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { openDirect, opened, openGroup, type Member, write } from './features/conversations/testing.ts'
 import { befriend } from './testing/factories.ts'
+import { startFailingLink } from './testing/failing-link.ts'
 import { openConnection, type TestConnection } from './testing/live.ts'
 import { startNodes, type TestNodes } from './testing/nodes.ts'
 import { type Redis, redisMissing, startRedis } from './testing/redis.ts'
@@ -100,6 +101,21 @@ describe.skipIf(missing)(`nodes without their broker${missing ? `: ${missing}` :
     await vi.waitFor(() => expect(there.services.broker.isWhole()).toBe(true), { timeout: 10_000 })
   })
 
+  test('[NODE-05] a broker that is full: people sign in and connect, and what happens reaches both nodes', async () => {
+    await redis.fill()
+    try {
+      const { ana, evas, bobs, conversationId } = await scene()
+      await write(ana, conversationId, 'Un')
+      await vi.waitFor(() => expect([textsOf(evas), textsOf(bobs)]).toEqual([['Un'], ['Un']]))
+    } finally {
+      await redis.empty()
+    }
+    const { here, bob } = await scene()
+    await vi.waitFor(async () =>
+      expect([...((await here.services.broker.devices.elsewhere([bob.person.id])) ?? [])]).toHaveLength(1),
+    )
+  })
+
   test('[NODE-05] devices that a broker has forgotten are counted again', async () => {
     const { there, bob, evas } = await scene()
     await redis.kill()
@@ -110,5 +126,23 @@ describe.skipIf(missing)(`nodes without their broker${missing ? `: ${missing}` :
       expect([...((await first?.services.broker.devices.elsewhere([bob.person.id])) ?? [])]).toHaveLength(1),
     )
     expect(evas.socket.readyState).toBe(1)
+  })
+
+  test('[NODE-05] a broker that is slow makes what happens at the other node late, and nothing else', async () => {
+    const link = await startFailingLink(Number(new URL(redis.url).port))
+    const slow = await startNodes(2, `redis://127.0.0.1:${link.port}`, { snapshotFile: inject('snapshotFile') })
+    const [here, there] = slow.nodes
+    if (!here || !there) throw new Error('There are two nodes.')
+    link.behave('slow')
+    const [ana, bob] = [await here.signIn(), await there.signIn()]
+    await befriend(here.services, ana.person, bob.person)
+    const bobs = await openConnection(there, { hello: { token: bob.token } })
+    const conversationId = await opened(openDirect(ana, bob))
+    await write(ana, conversationId, 'Un', 'Deux')
+    await vi.waitFor(() => expect(textsOf(bobs)).toEqual(['Un', 'Deux']), { timeout: 10_000 })
+    expect(here.services.broker.isCurrent()).toBe(true)
+    bobs.close()
+    await slow.stop()
+    link.stop()
   })
 })

@@ -15,6 +15,9 @@ export interface Redis {
   /** Connections stay open, and nothing answers. */
   freeze(): void
   thaw(): void
+  /** Full: what would take memory is refused. */
+  fill(): Promise<void>
+  empty(): Promise<void>
 }
 
 /** Why no such server can be started here; undefined when one can. */
@@ -43,6 +46,14 @@ export async function startRedis(): Promise<Redis> {
     }
   }
 
+  async function configure(setting: string): Promise<void> {
+    const socket = createConnection(Number(port), '127.0.0.1')
+    socket.write(`CONFIG SET ${setting}\r\n`)
+    const [answer] = (await once(socket, 'data')) as [Buffer]
+    socket.destroy()
+    if (!answer.toString().startsWith('+OK')) throw new Error(answer.toString())
+  }
+
   const redis: Redis = {
     url: `redis://127.0.0.1:${port}`,
     pid: () => running?.pid,
@@ -58,6 +69,8 @@ export async function startRedis(): Promise<Redis> {
       running.kill('SIGKILL')
       await ended
     },
+    fill: () => configure('maxmemory 1'),
+    empty: () => configure('maxmemory 0'),
     freeze: () => void running?.kill('SIGSTOP'),
     thaw: () => void running?.kill('SIGCONT'),
   }

@@ -7,6 +7,7 @@ import { AwsV4Signer } from 'aws4fetch'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../config.ts'
+import { startFailingLink } from '../../testing/failing-link.ts'
 import { createDiskStorage, createS3Storage, createStorage, type Storage } from './storage.ts'
 
 const access = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
@@ -143,6 +144,16 @@ describe('storage on S3', () => {
     const storage = createS3Storage({ ...access, endpoint: 'http://127.0.0.1:9', bucket: 'pictures' })
     await expect(storage.get('avatars/one.webp')).rejects.toThrow()
     await expect(storage.check()).rejects.toThrow()
+  })
+
+  test('[OPS-18] a service that hangs is an error, after a time', async () => {
+    const link = await startFailingLink(Number(new URL(s3Endpoint).port))
+    link.behave('hanging')
+    const endpoint = `http://127.0.0.1:${link.port}`
+    const storage = createS3Storage({ ...access, endpoint, bucket: 'pictures', timeoutMs: 200 })
+    await expect(storage.get('avatars/one.webp')).rejects.toThrow()
+    await expect(storage.put('avatars/one.webp', new Uint8Array([1]), 'image/webp')).rejects.toThrow()
+    link.stop()
   })
 
   // The S3 of these tests takes any signature, so that another implementation has to check it.

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { S3mini } from 's3mini'
 import type { Config } from '../../config.ts'
+import { UnavailableError } from '../http/errors.ts'
 
 export interface StoredFile {
   /** The content. The caller must read it to its end, or cancel it. */
@@ -32,19 +33,21 @@ export interface WatchedStorage extends Storage {
 
 const checkedFile = () => ({ path: `health/${randomUUID()}.probe`, content: new Uint8Array(64 * 1024) })
 
-/** Counts failed writes. */
+/** Counts failed writes, and says of every failure that it is one of the storage. */
 function watched(storage: Storage): WatchedStorage {
   let failures = 0
+  const unavailable = (error: unknown): never => {
+    throw new UnavailableError('storage', { cause: error })
+  }
   return {
-    ...storage,
-    async put(path, content, mediaType) {
-      try {
-        await storage.put(path, content, mediaType)
-      } catch (error) {
+    put: (path, content, mediaType) =>
+      storage.put(path, content, mediaType).catch((error: unknown) => {
         failures += 1
-        throw error
-      }
-    },
+        return unavailable(error)
+      }),
+    get: (path) => storage.get(path).catch(unavailable),
+    remove: (path) => storage.remove(path).catch(unavailable),
+    check: () => storage.check().catch(unavailable),
     failures: () => failures,
   }
 }
@@ -128,17 +131,16 @@ export interface S3Options {
   region: string
   accessKeyId: string
   secretAccessKey: string
+  /** Time-out of a request, in milliseconds. */
+  timeoutMs?: number
 }
 
-/** Time-out in milliseconds. */
-const s3TimeoutMs = 20_000
-
 /** Files in an S3-compatible bucket, with path-style URLs (`endpoint/bucket/file`). */
-export function createS3Storage({ bucket, endpoint, ...access }: S3Options): Storage {
+export function createS3Storage({ bucket, endpoint, timeoutMs = 10_000, ...access }: S3Options): Storage {
   const client = new S3mini({
     ...access,
     endpoint: `${endpoint.replace(/\/$/, '')}/${bucket}`,
-    requestAbortTimeout: s3TimeoutMs,
+    requestAbortTimeout: timeoutMs,
   })
   const storage: Storage = {
     async put(path, content, mediaType) {

@@ -94,9 +94,13 @@ const socketFailures = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIM
 /** The driver gives these no code. */
 const driverFailures = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a conn)/
 
+/** A part that the product needs does not work for now; the cause says why. */
+export class UnavailableError extends Error {}
+
 /** Whether a required server, such as the database, is temporarily unavailable: a retry may succeed. */
 export function isAway(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof UnavailableError) return true
     const code = 'code' in cause ? String(cause.code) : ''
     // A server on the same machine may listen on a Unix socket, which does not exist while it is down.
     const isUnreached = 'syscall' in cause && cause.syscall === 'connect'
