@@ -28,6 +28,8 @@ import { rowsOf } from './platform/db/raw-query.ts'
 import { createMissedChanges } from './realtime/missed-changes.ts'
 import { createPerson, type Person } from './testing/factories.ts'
 import { openConnection } from './testing/live.ts'
+import { createJobQueue } from './platform/jobs/job-queue.ts'
+import { jobsDone } from './testing/jobs.ts'
 import { mailsSent } from './testing/mails.ts'
 import { type Call, keptLines } from './testing/server.ts'
 import { useTestServer } from './testing/vitest.ts'
@@ -196,6 +198,24 @@ describe('the log', () => {
     await collector.stop()
     createPushReader({ changes: { now: failing }, clock, log } as never).wake()
     await vi.waitFor(() => expect(lines.join('')).toContain('could not be read for notifications'))
+    const jobs = createJobQueue(server().database, log)
+    const kind = {
+      queue: 'failing',
+      leaseSeconds: 60,
+      concurrency: 1,
+      retries: 1,
+      about: () => 'failing',
+      run: failing,
+    }
+    const failingJobs = jobs.define<{ id: string }>({ ...kind, pauses: { first: 60, longest: 60 } })
+    await jobs.start()
+    await failingJobs.send({ id: person.id })
+    for (const time of [clock, { now: () => new Date(Date.now() + 3_600_000) }]) await jobsDone(jobs, 'failing', time)
+    await db.execute(sql`alter table pgboss.job_common rename to job_common_`)
+    jobs.wake('failing')
+    await vi.waitFor(() => expect(lines.join('')).toContain('jobs cannot be read or run'))
+    await db.execute(sql`alter table pgboss.job_common_ rename to job_common`)
+    await jobs.stop()
     const heads = createAnchors({
       chain: async () => ({ dropped: { seq: 0, hash: '' }, head: { seq: 1, hash: 'x' } }),
       clock,

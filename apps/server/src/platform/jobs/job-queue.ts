@@ -88,8 +88,9 @@ export function createJobQueue(
   const boss = new PgBoss({ ...settingsOf(engine), db, clock, migrate: false })
   // A database that is away is in the log once, not with every poll.
   let isReadable = true
-  boss.on('error', (error) => {
-    if (isReadable) log.error({ err: errorOf(error) }, 'jobs cannot be read or run; this is tried again')
+  boss.on('error', (emitted) => {
+    const error = errorOf(emitted)
+    if (isReadable) log.error({ err: error }, 'jobs cannot be read or run; this is tried again')
     isReadable = false
   })
   const kinds = new Map<string, JobKind<object>>()
@@ -109,13 +110,13 @@ export function createJobQueue(
       await (instruments ? instruments.job(kind.queue, run) : run())
       return { id, status: 'completed' }
     } catch (error) {
-      const facts = { err: error, queue: kind.queue, job: id, about: kind.about(data), attempts: retryCount + 1 }
+      const facts = { queue: kind.queue, job: id, about: kind.about(data), attempts: retryCount + 1 }
       const output = { reason: reasonOf(error) }
       if (error instanceof JobAbandoned || retryCount >= retryLimit) {
-        log.error(facts, 'a job is given up')
+        log.error({ err: error, ...facts }, 'a job is given up')
         return { id, status: 'deadletter', output }
       }
-      log.warn(facts, 'a job failed; it will be tried again')
+      log.warn({ err: error, ...facts }, 'a job failed; it will be tried again')
       return { id, status: 'failed', output }
     }
   }
