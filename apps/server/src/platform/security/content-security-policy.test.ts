@@ -35,7 +35,7 @@ describe('every answer', () => {
   test('asks for TLS only where the product is reached over it', async () => {
     const promised = async (of: typeof server) => (await of().call('/')).headers.get('strict-transport-security')
     expect(await promised(server)).toBeNull()
-    expect(await promised(overTls)).toBe('max-age=15552000; includeSubDomains')
+    expect(await promised(overTls)).toBe('max-age=31536000; includeSubDomains')
   })
 
   test('of the API is kept by nobody', async () => {
