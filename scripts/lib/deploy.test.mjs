@@ -20,6 +20,13 @@ test('the image copies what there is, and the manifest of every workspace', () =
   for (const workspace of [...single, ...packages]) expect(copied).toContain(`${workspace}/package.json`)
 })
 
+test('without TLS the proxy leads pages to it, and refuses calls', () => {
+  const [, withoutTls = ''] = /^http:\/\/ \{\n(.*?)^\}/ms.exec(read('deploy/Caddyfile')) ?? []
+  expect(withoutTls).toMatch(/@call path \/api \/api\/\*\n\s*respond @call .* 403/)
+  expect(withoutTls).toContain('redir https://{host}{uri} 308')
+  expect(read('deploy/Caddyfile')).toContain('auto_https disable_redirects')
+})
+
 test('every setting that is given to a server is one', () => {
   const known = new Set(matches(describeSettings(), /^ {2}([A-Z][A-Z0-9_]+)/gm))
   const ofOthers = ['POSTGRES_PASSWORD', 'VALKEY_PASSWORD', 'HOME', 'MALLOC_ARENA_MAX', 'MALLOC_TRIM_THRESHOLD_']

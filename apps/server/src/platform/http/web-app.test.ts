@@ -42,7 +42,7 @@ test.each(['trouvaille.signed_in=1', '__Host-trouvaille.signed_in=1'])(
   },
 )
 
-test.each(['/.stamp', '/assets/.hidden.js', '/assets/none.js', '/index.html', '/.env'])(
+test.each(['/.stamp', '/assets', '/assets/', '/assets/.hidden.js', '/assets/none.js', '/index.html', '/.env'])(
   '%s is not found',
   async (path) => {
     expect((await get(path))[0]).toBe(404)
