@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createPerson } from '../../testing/factories.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { credentials } from './accounts.table.ts'
-import { cookieOf, newEmail, refused, signInWith } from './testing.ts'
+import { cookieOf, newAddress, newEmail, refused, signInWith } from './testing.ts'
 
 const server = useTestServer()
 
@@ -78,6 +78,21 @@ describe('sign-in', () => {
     expect(marker).toBe('trouvaille.signed_in=1; Path=/; Max-Age=2592000; SameSite=Lax')
     const { body } = await server().call('/api/session', { headers: { cookie: cookieOf(answer) } })
     expect(body.account.email).toBe(email)
+  })
+
+  test('[GAP-37] a page of ours gets no token that a script could read; a native shell does', async () => {
+    const { email } = await createPerson(server().services)
+    const signInFrom = (site: string) =>
+      server().call('/api/session', {
+        body: { identifier: email, password: 'trouvaille-1' },
+        headers: { ...newAddress(), 'sec-fetch-site': site },
+      })
+    const page = await signInFrom('same-origin')
+    expect(page.body).toMatchObject({ account: { email }, token: null, device: null })
+    expect(page.headers.getSetCookie()[0]).toContain('; HttpOnly')
+    for (const site of ['cross-site', 'none']) {
+      expect((await signInFrom(site)).body).toMatchObject({ token: expect.any(String), device: expect.any(String) })
+    }
   })
 
   test('[AUTH-48] signing out ends the session, and clears both cookies', async () => {
