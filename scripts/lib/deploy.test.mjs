@@ -20,6 +20,27 @@ test('the image copies what there is, and the manifest of every workspace', () =
   for (const workspace of [...single, ...packages]) expect(copied).toContain(`${workspace}/package.json`)
 })
 
+test('the image leaves out what only tests need', () => {
+  const left = read('.dockerignore').split('\n')
+  expect(left).toEqual(
+    expect.arrayContaining(['**/*.test.ts', 'apps/server/src/testing', '.git', '**/.env', '**/data']),
+  )
+})
+
+test('no service has a password of its own: each is asked for', () => {
+  const given = matches(read('deploy/compose.yaml'), /(?:PASSWORD|SECRET\w*|SecretKey|secretKey)"?: (.+?)[",}\n]/g)
+  const inAddresses = matches(read('deploy/compose.yaml'), /:\/\/\w*:(.+?)@/g)
+  expect(given.length + inAddresses.length).toBeGreaterThanOrEqual(4)
+  for (const secret of [...given, ...inAddresses]) expect(secret).toMatch(/^"?\$\{[A-Z0-9_]+:\?/)
+})
+
+test('without TLS the proxy leads pages to it, and refuses calls', () => {
+  const [, withoutTls = ''] = /^http:\/\/ \{\n(.*?)^\}/ms.exec(read('deploy/Caddyfile')) ?? []
+  expect(withoutTls).toMatch(/@call path \/api \/api\/\*\n\s*respond @call .* 403/)
+  expect(withoutTls).toContain('redir https://{host}{uri} 308')
+  expect(read('deploy/Caddyfile')).toContain('auto_https disable_redirects')
+})
+
 test('every setting that is given to a server is one', () => {
   const known = new Set(matches(describeSettings(), /^ {2}([A-Z][A-Z0-9_]+)/gm))
   const ofOthers = ['POSTGRES_PASSWORD', 'VALKEY_PASSWORD', 'HOME', 'MALLOC_ARENA_MAX', 'MALLOC_TRIM_THRESHOLD_']

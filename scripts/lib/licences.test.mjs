@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './project.mjs'
 
+const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+
 /**
  * Licences of what is installed with the product. They let it be run, changed and passed on; LGPL and MPL for libraries
  * that stay what they are, as native ones and whole packages do.
@@ -23,7 +25,6 @@ const accepted = [
 ]
 
 test('every package that is installed with the product has a licence that lets it be', () => {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const installed = Object.entries(packages).filter(
     ([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link,
   )
@@ -32,4 +33,14 @@ test('every package that is installed with the product has a licence that lets i
     ([, { license = 'none' }]) => !license.split(' AND ').every((licence) => accepted.includes(licence)),
   )
   expect(others.map(([path, { license }]) => `${path}: ${license}`)).toEqual([])
+})
+
+test('every package comes from the registry of npm, as the one whose digest is noted', () => {
+  const others = Object.entries(packages).filter(
+    ([path, { resolved = '', integrity = '', link }]) =>
+      path.includes('node_modules/') &&
+      !link &&
+      !(resolved.startsWith('https://registry.npmjs.org/') && integrity.startsWith('sha512-')),
+  )
+  expect(others.map(([path]) => path)).toEqual([])
 })

@@ -35,7 +35,7 @@ export const accountLimits = {
   /** Password attempts of an account's own sessions. */
   currentPassword: { name: 'current-password', by: ['account'], points: 5, windowMs: minute },
   reads: { name: 'devices-read', by: ['account'], points: 60, windowMs: minute },
-  endings: { name: 'devices-end', by: ['account'], points: 30, windowMs: minute },
+  endings: { name: 'devices-end', by: ['account'], without: ['session.too_old'], points: 30, windowMs: minute },
   /** OAuth sign-ins and callbacks per network. */
   oauth: { name: 'oauth', by: ['network'], points: 30, windowMs: minute },
   /** A failed deletion may be retried. */

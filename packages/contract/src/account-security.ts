@@ -130,7 +130,7 @@ export const endSession = endpoint({
   summary: 'Sign one device out, at once.',
   params: z.strictObject({ id: z.string().min(1).max(64) }),
   output: done,
-  errors: ['request.not_found'],
+  errors: ['request.not_found', 'session.too_old'],
 })
 
 export const endEverySession = endpoint({
@@ -141,6 +141,7 @@ export const endEverySession = endpoint({
   recorded: { as: 'logout_everywhere', event: 'every_session_end' },
   summary: 'Sign every device out, this one too.',
   output: done,
+  errors: ['session.too_old'],
 })
 
 export const signInRecord = z

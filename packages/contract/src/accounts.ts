@@ -44,10 +44,15 @@ export const ruled = (rule: (value: string) => string | undefined, max: number =
 const keptParts = z.array(keptPart)
 
 /**
- * A new session; web clients get it as a cookie, too. So is `device`, a token that native shells send with the next
- * sign-in: a known device has rate limits of its own.
+ * A new session. Pages of the product have it as a cookie, which no script reads, and get null for the tokens; native shells have
+ * `token`, and send `device` with the next sign-in: a known device has rate limits of its own.
  */
-export const signedIn = z.strictObject({ account, kept: keptParts, token: z.string(), device: z.string() })
+export const signedIn = z.strictObject({
+  account,
+  kept: keptParts,
+  token: z.string().nullable(),
+  device: z.string().nullable(),
+})
 
 export const signUp = endpoint({
   method: 'post',

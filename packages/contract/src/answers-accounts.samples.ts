@@ -11,6 +11,7 @@ const account = {
 const kept = [{ list: 'current', kind: 'movie' }]
 
 const session = { account, kept, token: 'secret', device: 'known' }
+const ofPage = { account, kept, token: null, device: null }
 
 const profile = {
   username: 'lea',
@@ -32,8 +33,8 @@ const profile = {
 const nobody = Object.fromEntries(Object.keys(profile).map((field) => [field, null]))
 
 export const accountsAnswers: Record<string, unknown[]> = {
-  signUp: [{ session }, { session: null }],
-  signIn: [session],
+  signUp: [{ session }, { session: ofPage }, { session: null }],
+  signIn: [session, ofPage],
   readSession: [
     { account, kept },
     { kept: [], account: { ...account, avatarUrl: '/avatars/x.webp', roles: [] } },
@@ -43,7 +44,7 @@ export const accountsAnswers: Record<string, unknown[]> = {
   deleteAccount: [done],
   exportAccount: [{}, { account: { id: 'a1' } }],
   requestPasswordReset: [done],
-  resetPassword: [session],
+  resetPassword: [session, ofPage],
   readPassword: [{ isSet: false }],
   changePassword: [done],
   confirmPassword: [done],

@@ -31,8 +31,8 @@ post /api/password/confirm | user | current-password 5/60s account router | | pa
 post /api/email/confirmation-request | visitor | mail-network 15/600s network router, confirmation-mail 3/600s network+body.email router | | email_confirmation_request email_confirmation_request
 post /api/email/confirm | visitor | secret-network 20/600s network router | | email_confirmation email_confirmation
 get /api/sessions | user | devices-read 60/60s account router
-delete /api/sessions/{id} | user | devices-end 30/60s account router | | session_end device+metrics session_end
-delete /api/sessions | user | devices-end 30/60s account router | | logout_everywhere device+metrics every_session_end
+delete /api/sessions/{id} | user | devices-end 30/60s account session.too_old router | | session_end device+metrics session_end
+delete /api/sessions | user | devices-end 30/60s account session.too_old router | | logout_everywhere device+metrics every_session_end
 get /api/sign-ins | user | devices-read 60/60s account router
 get /api/oauth-providers | visitor | visitor-reads 3000/60s network router
 post /api/oauth-providers/{id} | visitor | oauth 30/60s network router

@@ -1,5 +1,5 @@
 import { KeychainAccess, SecureStorage } from '@aparajita/capacitor-secure-storage'
-import type { Credentials } from '../../../web/src/platform/sign-in.ts'
+import type { Credentials, GivenCredentials } from '../../../web/src/platform/sign-in.ts'
 
 /**
  * What lets this device call as somebody: tokens, in the Keychain of iOS or encrypted by a key of Android's Keystore
@@ -52,8 +52,9 @@ export const sessionToken = (): string | undefined => tokens.token
 /** Whether there is a session on this device: without one nobody is signed in. */
 export const hasSession = (): boolean => tokens.token !== undefined
 
-/** Keeps the tokens of a new session. */
-export function keepCredentials({ token, device }: Credentials): void {
+/** Keeps the tokens of a new session, which pages with cookies are not given. */
+export function keepCredentials({ token, device }: GivenCredentials): void {
+  if (token === null || device === null) return
   tokens = { token, device }
   write('token', token)
   write('device', device)

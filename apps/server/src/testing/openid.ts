@@ -23,6 +23,8 @@ export interface TestOpenIdProvider {
   forge: ((claims: Record<string, unknown>) => Record<string, unknown>) | undefined
   /** Signs with a key that is not in the key set. */
   foreignKey: boolean
+  /** Gives ID tokens without a signature. */
+  unsigned: boolean
   stop(): Promise<void>
 }
 
@@ -51,13 +53,16 @@ export async function startOpenIdProvider(): Promise<TestOpenIdProvider> {
     person: null,
     forge: undefined,
     foreignKey: false,
+    unsigned: false,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }
 
   function idToken({ person, nonce }: Grant): string {
     const now = Math.floor(Date.now() / 1000)
     const claims = { iss: issuer, aud: provider.clientId, iat: now, exp: now + 300, nonce, ...person }
-    const content = `${base64url({ alg: 'RS256', kid: 'own' })}.${base64url(provider.forge?.(claims) ?? claims)}`
+    const header = { alg: provider.unsigned ? 'none' : 'RS256', kid: 'own' }
+    const content = `${base64url(header)}.${base64url(provider.forge?.(claims) ?? claims)}`
+    if (provider.unsigned) return `${content}.`
     const { privateKey } = provider.foreignKey ? foreign : own
     return `${content}.${sign('RSA-SHA256', Buffer.from(content), privateKey).toString('base64url')}`
   }

@@ -13,5 +13,11 @@ export const hasSession = (): boolean => document.cookie.includes(`${sessionMark
  * @param _isAccountGone Whether the account was deleted: the device is then no longer known by it.
  */
 export function removeSession(_isAccountGone?: boolean): void {
-  document.cookie = `${sessionMarker}=; Path=/; Max-Age=0; SameSite=Lax`
+  // Over TLS its name has a prefix, which browsers take with "Secure" alone.
+  for (const [prefix, secure] of [
+    ['', ''],
+    ['__Host-', '; Secure'],
+  ]) {
+    document.cookie = `${prefix}${sessionMarker}=; Path=/; Max-Age=0${secure}; SameSite=Lax`
+  }
 }

@@ -6,8 +6,11 @@ export interface Credentials {
   readonly device: string
 }
 
+/** Those of an answer: pages with cookies are given none. */
+export type GivenCredentials = { readonly [N in keyof Credentials]: string | null }
+
 /** Keeps what a new session was answered with. The response has set the cookies. */
-export const keepCredentials: (opened: Credentials) => void = () => {}
+export const keepCredentials: (opened: GivenCredentials) => void = () => {}
 
 /** The device token of the last sign-in, which the next one sends; undefined where a cookie holds it. */
 export const deviceToken = (): string | undefined => undefined

@@ -92,6 +92,11 @@ test('a device that sends no cookie says its token, and where the server is', ()
   expect(sent).toEqual([{ type: 'hello', protocol: live.protocol, account: 'ana', token: 'one' }])
 })
 
+test('a page over TLS connects over TLS', () => {
+  vi.stubGlobal('location', new URL('https://trouvaille.example/messages'))
+  expect(connect().server.url).toBe('wss://trouvaille.example/api/live')
+})
+
 test('without a cursor, and with one that is too old, something is missing in between', () => {
   const first = connect()
   first.opens()

@@ -212,9 +212,15 @@ export function createAccountsService(options: AccountsOptions) {
         throw new ApiError('session.email_unconfirmed', { account: found.id })
       const opened = await open(found, headers)
       // A concurrent change of the password could not end this session.
-      if ((await store.settledPasswordHash(found.id)) !== found.passwordHash) {
+      const settled = (await store.settledPasswordHash(found.id)) ?? undefined
+      if (settled !== found.passwordHash && !(await passwords.verify(settled, password))) {
         await endSession(found.id, opened.sessionId, 'session_end')
         throw new ApiError('session.invalid_credentials')
+      }
+      if (settled !== undefined && passwords.isOutdated(settled)) {
+        background.run('password hash', async () =>
+          store.replacePasswordHash(found.id, settled, await passwords.hash(password)),
+        )
       }
       return opened
     },

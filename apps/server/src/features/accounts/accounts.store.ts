@@ -108,6 +108,20 @@ export function accountsStore(db: Database) {
         })
     },
 
+    /** Replaces the hash of the same password, unless the password has changed since. */
+    async replacePasswordHash(id: string, before: string, after: string): Promise<void> {
+      await db
+        .update(credentials)
+        .set({ password: after })
+        .where(
+          and(
+            eq(credentials.userId, id),
+            eq(credentials.providerId, passwordProvider),
+            eq(credentials.password, before),
+          ),
+        )
+    },
+
     /** Live sessions, the most recently used first. */
     async sessionsOf(userId: string, now: Date): Promise<(typeof sessions.$inferSelect)[]> {
       return db

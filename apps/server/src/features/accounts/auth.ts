@@ -130,8 +130,10 @@ export function createAuth(options: AuthOptions) {
     telemetry: { enabled: false },
     logger: { disabled: true },
     advanced: {
-      cookiePrefix,
-      useSecureCookies: isSecure(publicUrl),
+      cookiePrefix: cookiePrefix(publicUrl),
+      // The library would put a weaker prefix in front of ours.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isSecure(publicUrl) },
       ipAddress: { ipAddressHeaders: [addressHeader] },
     },
     plugins: [sessionOpener, genericOAuth({ config: options.providers ?? [] })],

@@ -72,7 +72,7 @@ export function createKnownDevices({ secret, publicUrl, clock }: KnownDevicesOpt
   const textOf = ({ nonce, until, tags }: Entry) => [nonce, until, ...tags].join('.')
 
   const cookieOf = (token: string) =>
-    `${cookieName}=${token}; Path=/api; Max-Age=${token === '' ? 0 : knownDays * 86_400}; HttpOnly${isSecure(publicUrl) ? '; Secure' : ''}; SameSite=Lax`
+    `${cookieName}=${token}; Path=/; Max-Age=${token === '' ? 0 : knownDays * 86_400}; HttpOnly${isSecure(publicUrl) ? '; Secure' : ''}; SameSite=Lax`
 
   return {
     /**

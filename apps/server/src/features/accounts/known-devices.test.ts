@@ -139,14 +139,14 @@ describe('a device on which the account was opened', () => {
     expect(deviceLine(gone)).not.toContain('~')
     const last = await server().signIn(other)
     const cleared = await last.call('/api/account', { method: 'DELETE', headers: deviceCookie(gone) })
-    expect(deviceLine(cleared)).toMatch(/^trouvaille\.device=; Path=\/api; Max-Age=0; HttpOnly; SameSite=Lax$/)
+    expect(deviceLine(cleared)).toMatch(/^trouvaille\.device=; Path=\/; Max-Age=0; HttpOnly; SameSite=Lax$/)
   })
 })
 
 describe('what the device keeps', () => {
   test('[AUTH-56] is for the server only, for 180 days, and says no name', async () => {
     const { answer, token } = await opened(person)
-    expect(deviceLine(answer)).toBe(`trouvaille.device=${token}; Path=/api; Max-Age=15552000; HttpOnly; SameSite=Lax`)
+    expect(deviceLine(answer)).toBe(`trouvaille.device=${token}; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax`)
     for (const { status, body, headers } of [await guess(person.email), await guess('personne')]) {
       expect([status, body.device, headers.getSetCookie()]).toEqual([401, undefined, []])
     }

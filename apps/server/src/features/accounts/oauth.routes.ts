@@ -43,7 +43,7 @@ export function oauthRoutes(services: Services) {
     const headers = new Headers(answer.headers)
     const markers = answer.headers.getSetCookie().flatMap((cookie) => markerFor(cookie) ?? [])
     for (const marker of markers) headers.append('Set-Cookie', marker)
-    const isOpened = markers.some((marker) => marker.startsWith(`${sessionMarker}=1`))
+    const isOpened = markers.some((marker) => marker.includes(`${sessionMarker}=1`))
     if (isOpened) {
       await endPreviousSession(c, services)
       const given = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])

@@ -23,7 +23,8 @@ function service(environment: Record<string, string> = settings) {
   const made: GenericOAuthConfig[] = []
   const begun: object[] = []
   const library = {
-    $context: Promise.resolve({ socialProviders: [{}] }) as Promise<{ socialProviders: object[] }>,
+    /** What the provider describes; its own issuer by default. */
+    described: undefined as Promise<{ socialProviders: object[] }> | undefined,
     url: 'https://id.example/authorize' as string | undefined,
     handler: (_request: Request) => Promise.resolve(new Response(null, { status: 302 })),
     failed: (_error: unknown) => {},
@@ -40,7 +41,8 @@ function service(environment: Record<string, string> = settings) {
     (providers, failed) => {
       made.push(...providers)
       library.failed = failed
-      const { $context } = library
+      const issuer = providers[0]?.providerId === 'google' ? 'https://accounts.google.com' : settings.OIDC_ISSUER
+      const $context = library.described ?? Promise.resolve({ socialProviders: [{ issuer }] })
       return { $context, api, handler: (request: Request) => library.handler(request) } as unknown as Auth
     },
   )
@@ -98,7 +100,7 @@ test('a sign-in begins with nothing of the browser, and ends at the form, well o
 test('one without a usable description is unavailable, is named in the log, and is asked again', async () => {
   const { oauth, made, library, logged } = service()
   for (const description of [Promise.resolve({ socialProviders: [] }), Promise.reject(new Error('away'))]) {
-    library.$context = description
+    library.described = description
     await expect(oauth.start('oidc')).rejects.toMatchObject(unavailable)
   }
   expect(logged()).toEqual(
@@ -111,13 +113,25 @@ test('one without a usable description is unavailable, is named in the log, and 
       }),
     ),
   )
-  library.$context = Promise.resolve({ socialProviders: [{}] })
+  library.described = undefined
   library.url = undefined
   await expect(oauth.start('oidc')).rejects.toMatchObject(unavailable)
   library.url = 'https://id.example/authorize'
   expect((await oauth.start('oidc')).url).toBe('https://id.example/authorize')
   expect(made).toHaveLength(3)
 })
+
+test.each(['https://id.example', 'https://evil.example/', undefined])(
+  '[AUTH-47] one that calls itself %s, not as it is configured, is unavailable, and the log says so',
+  async (issuer) => {
+    const { oauth, library, logged } = service()
+    library.described = Promise.resolve({ socialProviders: [{ issuer }] })
+    await expect(oauth.start('oidc')).rejects.toMatchObject(unavailable)
+    expect(logged()).toContainEqual(
+      expect.objectContaining({ msg: 'a sign-in provider names another issuer', provider: 'oidc' }),
+    )
+  },
+)
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -128,7 +142,7 @@ afterEach(() => {
 
 test('a description is waited for ten seconds, and no timer is left behind', async () => {
   const { oauth, library } = service()
-  library.$context = new Promise(() => {})
+  library.described = new Promise(() => {})
   const states: string[] = []
   const start = oauth.start('oidc').catch(({ code }: { code: string }) => states.push(code))
   await vi.advanceTimersByTimeAsync(9_999)
@@ -136,7 +150,7 @@ test('a description is waited for ten seconds, and no timer is left behind', asy
   await vi.advanceTimersByTimeAsync(1)
   await start
   expect(states).toEqual(['oauth.unavailable'])
-  library.$context = Promise.resolve({ socialProviders: [{}] })
+  library.described = undefined
   await oauth.start('oidc')
   expect(vi.getTimerCount()).toBe(0)
 })

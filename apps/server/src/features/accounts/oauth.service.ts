@@ -68,7 +68,13 @@ export function createOAuthService(config: Config, log: Log, authFor: AuthFor) {
     const timer = setTimeout(() => reject(new Error('no description in time')), discoveryMs)
     try {
       const { socialProviders } = await Promise.race([auth.$context, promise])
-      if (socialProviders.length === 0) throw new Error('no usable description')
+      const [described] = socialProviders
+      if (!described) throw new Error('no usable description')
+      // Its tokens are verified by what it describes: one that names another issuer could speak for that one.
+      if (described.issuer !== provider.issuer) {
+        log.error({ provider: provider.id, issuer: described.issuer }, 'a sign-in provider names another issuer')
+        throw new Error('another issuer')
+      }
       return auth
     } finally {
       clearTimeout(timer)

@@ -25,6 +25,7 @@ beforeAll(async () => {
 })
 afterEach(() => {
   provider.foreignKey = false
+  provider.unsigned = false
   provider.forge = undefined
 })
 afterAll(async () => {
@@ -96,7 +97,7 @@ describe('signing in with a provider', () => {
     const { location, answer } = await signInAs(person)
     expect(location).toBe('/signin?welcome=true')
     expect(answer.headers.getSetCookie().join()).toMatch(/session_token=.+HttpOnly.+trouvaille\.signed_in=1/s)
-    expect(answer.headers.getSetCookie().join()).toMatch(/trouvaille\.device=[\w.-]+; Path=\/api; .*HttpOnly/)
+    expect(answer.headers.getSetCookie().join()).toMatch(/trouvaille\.device=[\w.-]+; Path=\/; .*HttpOnly/)
     expect(answer.headers.get('set-auth-token')).toBeNull()
     const account = await accountOf(answer)
     const username = person.email?.split('@')[0]
@@ -280,6 +281,7 @@ describe('nobody gets into an account that is not theirs', () => {
 
   test.each([
     ['signed with a foreign key', () => (provider.foreignKey = true)],
+    ['that is not signed', () => (provider.unsigned = true)],
     ['for another client', () => (provider.forge = (claims) => ({ ...claims, aud: 'another' }))],
     ['of another issuer', () => (provider.forge = (claims) => ({ ...claims, iss: 'https://evil.example' }))],
     ['that is too old', () => (provider.forge = (claims) => ({ ...claims, exp: 1 }))],

@@ -18,11 +18,14 @@ export interface PasswordHash {
    * @param hashed Undefined for an unknown account, or one without a password.
    */
   verify(hashed: string | undefined, password: string): Promise<boolean>
+  /** Whether a hash was made by another algorithm, or at another cost, than new ones are. */
+  isOutdated(hashed: string): boolean
 }
 
 /** @param cost Another cost than the recommended one, for tests that create people by the hundred. */
 export function createPasswordHash(cost = recommendedCost): PasswordHash {
   let nobodysHash: Promise<string> | undefined
+  const { memoryCost, timeCost, parallelism } = cost
   const hashAtCost = (password: string) => hashing(() => hash(password, cost))
 
   return {
@@ -33,5 +36,6 @@ export function createPasswordHash(cost = recommendedCost): PasswordHash {
       const isRight = await hashing(() => verify(known, password))
       return isRight && hashed !== undefined
     },
+    isOutdated: (hashed) => !hashed.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`),
   }
 }

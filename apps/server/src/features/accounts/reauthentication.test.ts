@@ -105,3 +105,20 @@ describe('proving again who is calling', () => {
     }
   })
 })
+
+test('[AUTH-55] ending the sessions of other devices needs it, too; signing out does not', async () => {
+  const { call, person } = await server().signIn()
+  await server().signIn(person)
+  const { sessions } = (await call('/api/sessions')).body
+  const other = sessions.find(({ current }: { current: boolean }) => !current)
+  server().clock.advance(hour + 1)
+  const end = (path: string) => call(path, { method: 'DELETE' })
+  for (const path of [`/api/sessions/${other.id}`, '/api/sessions']) {
+    expect(await end(path)).toMatchObject(tooOld)
+  }
+  expect((await call('/api/sessions')).body.sessions).toHaveLength(2)
+  await call('/api/password/confirm', { body: { password: person.password } })
+  expect((await end(`/api/sessions/${other.id}`)).status).toBe(200)
+  server().clock.advance(hour + 1)
+  expect((await end('/api/session')).status).toBe(200)
+})

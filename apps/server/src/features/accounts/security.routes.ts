@@ -76,11 +76,13 @@ export function securityRoutes(services: SecurityServices, publicUrl: string | u
     })
     .openapi(endSession, async (c) => {
       const { id } = currentAccount(c)
+      await reauthentication.require(c.req.raw.headers)
       await devices.end(id, c.req.valid('param').id)
       return c.json({ ok: true as const }, 200)
     })
     .openapi(endEverySession, async (c) => {
       const { id } = currentAccount(c)
+      await reauthentication.require(c.req.raw.headers)
       await devices.endAll(id)
       setSessionCookies(c, await accounts.signOut(c.req.raw.headers))
       return c.json({ ok: true as const }, 200)

@@ -21,6 +21,9 @@ export async function endPreviousSession(
   if (previous) await devices.replace(previous)
 }
 
+/** Whether a page of ours calls, by a header that browsers alone write. It has cookies, which its scripts cannot read. */
+const isOwnPage = (c: RequestContext): boolean => c.req.header('sec-fetch-site') === 'same-origin'
+
 /**
  * Returns a new session to the client, ends its previous one [GAP-39], and adds the account to the device cookie.
  * @param told The device token of a client without cookies.
@@ -37,5 +40,6 @@ export async function replaceSession(
   const device = services.knownDevices.remember(c.req.raw.headers, account, deviceToken)
   c.header('Set-Cookie', device.cookie, { append: true })
   c.set('account', account)
-  return { account, kept: await services.favourites.kept(account.id), token, device: device.token }
+  const kept = await services.favourites.kept(account.id)
+  return { account, kept, ...(isOwnPage(c) ? { token: null, device: null } : { token, device: device.token }) }
 }

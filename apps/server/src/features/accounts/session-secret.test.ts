@@ -14,7 +14,8 @@ test('[DATA-10] a session has its user and when it ends; its secret opens it as 
   const answer = await signInWith(server(), person.email)
   expect(answer.status).toBe(200)
   const { token } = answer.body
-  expect(token).toMatch(/^\S{32,}$/)
+  // 190 random bits, and their signature.
+  expect(token).toMatch(/^[A-Za-z0-9]{32}\.\S{32,}$/)
 
   const stored = await server().db.select().from(sessions).where(eq(sessions.userId, person.id))
   expect(stored).toMatchObject([{ userId: person.id }])

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { createPerson } from '../../testing/factories.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { credentials } from './accounts.table.ts'
-import { cookieOf, newEmail, refused, signInWith } from './testing.ts'
+import { createPasswordHash } from './password-hash.ts'
+import { cookieOf, newAddress, newEmail, refused, signInWith } from './testing.ts'
 
 const server = useTestServer()
 
@@ -78,6 +79,44 @@ describe('sign-in', () => {
     expect(marker).toBe('trouvaille.signed_in=1; Path=/; Max-Age=2592000; SameSite=Lax')
     const { body } = await server().call('/api/session', { headers: { cookie: cookieOf(answer) } })
     expect(body.account.email).toBe(email)
+  })
+
+  test('[AUTH-46] a password that was hashed at another cost is hashed anew, and goes on working', async () => {
+    const { id, email, password } = await createPerson(server().services)
+    const hashOf = async () => {
+      await server().services.background.settled()
+      const [row] = await server().db.select().from(credentials).where(eq(credentials.userId, id))
+      return row?.password
+    }
+    const made = await hashOf()
+    expect((await signInWith(server(), email)).status).toBe(200)
+    expect(await hashOf()).toBe(made)
+
+    const outdated = await createPasswordHash({ memoryCost: 512, timeCost: 3, parallelism: 1 }).hash(password)
+    await server().db.update(credentials).set({ password: outdated }).where(eq(credentials.userId, id))
+    expect((await signInWith(server(), email, 'wrong-secret-1')).status).toBe(401)
+    expect(await hashOf()).toBe(outdated)
+    const answers = await Promise.all([signInWith(server(), email), signInWith(server(), email)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const renewed = await hashOf()
+    expect(renewed?.split('$').slice(0, 4)).toEqual(made?.split('$').slice(0, 4))
+    expect((await signInWith(server(), email)).status).toBe(200)
+    expect(await hashOf()).toBe(renewed)
+  })
+
+  test('[GAP-37] a page of ours gets no token that a script could read; a native shell does', async () => {
+    const { email } = await createPerson(server().services)
+    const signInFrom = (site: string) =>
+      server().call('/api/session', {
+        body: { identifier: email, password: 'trouvaille-1' },
+        headers: { ...newAddress(), 'sec-fetch-site': site },
+      })
+    const page = await signInFrom('same-origin')
+    expect(page.body).toMatchObject({ account: { email }, token: null, device: null })
+    expect(page.headers.getSetCookie()[0]).toContain('; HttpOnly')
+    for (const site of ['cross-site', 'none']) {
+      expect((await signInFrom(site)).body).toMatchObject({ token: expect.any(String), device: expect.any(String) })
+    }
   })
 
   test('[AUTH-48] signing out ends the session, and clears both cookies', async () => {

@@ -104,6 +104,18 @@ describe('sign-up', () => {
     expect((await signUp(server(), { phoneNumber })).status).toBe(200)
   })
 
+  test('[AUTH-31] a password is taken as it is typed: any signs, its case, the blanks around it, 256 of them', async () => {
+    for (const password of [' Mot De Passe ', 'minuscules', '12345678', '🎬🎬🎬🎬🎬🎬', 'x'.repeat(256)]) {
+      const email = newEmail()
+      expect((await signUp(server(), { email, password })).status).toBe(200)
+      const others = [password.trim(), password.toUpperCase(), password.slice(0, -1), `${password} `]
+      for (const other of others.filter((changed) => changed !== password)) {
+        expect((await signInWith(server(), email, other)).status, other).not.toBe(200)
+      }
+      expect((await signInWith(server(), email, password)).status).toBe(200)
+    }
+  })
+
   test('[AUTH-31] a password has 6 characters or more, and an end', async () => {
     expect(await signUp(server(), { password: '12345' })).toMatchObject(refused('password'))
     expect(await signUp(server(), { password: 'x'.repeat(257) })).toMatchObject(refused('password'))

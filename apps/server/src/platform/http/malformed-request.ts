@@ -23,6 +23,9 @@ export function refuseOnSocket(socket: Duplex, { status, body, retryAfter }: Api
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json',
+    'X-Content-Type-Options: nosniff',
+    "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+    'Cache-Control: no-store',
     `Content-Length: ${Buffer.byteLength(text)}`,
     ...(retryAfter === undefined ? [] : [`Retry-After: ${retryAfter}`]),
     'Connection: close',

@@ -34,7 +34,15 @@ test.each([
   expect(await get(path)).toEqual([200, `content of ${file}`])
 })
 
-test.each(['/.stamp', '/assets/.hidden.js', '/assets/none.js', '/index.html', '/.env'])(
+test.each(['trouvaille.signed_in=1', '__Host-trouvaille.signed_in=1'])(
+  'who comes back with the cookie %s gets the app',
+  async (cookie) => {
+    const answer = await app.request('/', { headers: { cookie } })
+    expect(await answer.text()).toBe('content of index.html')
+  },
+)
+
+test.each(['/.stamp', '/assets', '/assets/', '/assets/.hidden.js', '/assets/none.js', '/index.html', '/.env'])(
   '%s is not found',
   async (path) => {
     expect((await get(path))[0]).toBe(404)

@@ -62,7 +62,8 @@ export function webApp(app: OpenAPIHono<Environment>, root = builtFiles): void {
     c.header('Cache-Control', 'no-cache')
     c.header('Vary', 'Cookie')
     // Visitors get the landing page before any script has run.
-    const isVisitorAtHome = c.req.path === '/' && getCookie(c, sessionMarker) === undefined
+    const marker = getCookie(c, sessionMarker, 'host') ?? getCookie(c, sessionMarker)
+    const isVisitorAtHome = c.req.path === '/' && marker === undefined
     return c.html(isVisitorAtHome ? landing : page)
   })
 }

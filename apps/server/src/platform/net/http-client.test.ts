@@ -61,6 +61,32 @@ describe('a request', () => {
   })
 })
 
+describe('a redirect', () => {
+  const redirect = (location: string): Reply => ({ status: 302, headers: { location }, text: '' })
+
+  test('within the same server is followed', async () => {
+    source.respond(({ path }) => (path === '/v1/old' ? redirect('/v1/new') : { json: { ok: path } }))
+    expect(await createClient().get({ path: 'old' })).toEqual({ ok: '/v1/new' })
+  })
+
+  test.each(['https://evil.example/', 'http://127.0.0.1:1/', 'http://169.254.169.254/latest', 'file:///etc/passwd'])(
+    '[SRC-12] to %s is not followed, and is a failure',
+    async (location) => {
+      source.respond(() => redirect(location))
+      expect(await createClient({ retries: 0 }).get({ path: 'x' })).toMatchObject({
+        message: expect.stringContaining('leads elsewhere') as string,
+      })
+      expect(source.asked).toHaveLength(1)
+    },
+  )
+
+  test('[SRC-12] that goes round in circles ends', async () => {
+    source.respond(() => redirect('/v1/x'))
+    await createClient({ retries: 0 }).get({ path: 'x' })
+    expect(source.asked).toHaveLength(4)
+  })
+})
+
 describe('retries', () => {
   test('[PROV-07] [PROV-08] pause from 1 s, doubling, to 5 s', async () => {
     source.respond(() => ({ status: 503, json: {} }))

@@ -10,6 +10,9 @@ import type { ProviderSlot } from './provider-rate-limit.ts'
 /** Maximum response size, in bytes; a page of any provider is far smaller. */
 const maxAnswerBytes = 5 * 1024 * 1024
 
+/** Maximum number of redirects, all of them within the same server. */
+const maxRedirects = 3
+
 /** Statuses of denied access and of rate limits. */
 const aboutUs = new Set([401, 403, 429])
 
@@ -103,7 +106,7 @@ interface Attempt extends Pick<HttpClientOptions, 'timeoutMs' | 'rejectionIn'> {
 
 async function request({ url, path, init, timeoutMs, rejectionIn }: Attempt): Promise<unknown> {
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+    const response = await follow(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
     const text = await readText(response)
     if (response.ok) {
       const answer: unknown = JSON.parse(text)
@@ -122,6 +125,21 @@ async function request({ url, path, init, timeoutMs, rejectionIn }: Attempt): Pr
     if (error instanceof HttpFailure) throw error
     // An unreadable body counts as no response: a broken connection, or a page of a proxy.
     throw new HttpFailure(`${url.host}: ${reasonOf(error)}`)
+  }
+}
+
+/** Fetches, and follows redirects of the same server only: titles and works that were merged have such. */
+async function follow(url: URL, init: RequestInit): Promise<Response> {
+  let place = url
+  for (let redirects = 0; ; redirects += 1) {
+    const response = await fetch(place, { ...init, redirect: 'manual' })
+    const location = response.status >= 300 && response.status < 400 && response.headers.get('location')
+    if (!location) return response
+    await response.body?.cancel()
+    const next = new URL(location, place)
+    if (next.origin !== url.origin) throw new HttpFailure(`${url.host} leads elsewhere`)
+    if (redirects === maxRedirects) throw new HttpFailure(`${url.host} leads on and on`)
+    place = next
   }
 }
 

@@ -32,6 +32,14 @@ function linesOf(write: (log: Log) => void): string {
 
 const error = failedStatement()
 
+test('a line is one line, whatever is written into it', () => {
+  const forged = 'x\n{"level":30,"msg":"security","event":"sign_in"}\r\n\u2028\u001b[31m'
+  const written = linesOf((log) => log.warn({ event: forged, [forged]: forged }, forged))
+  expect(written.trimEnd().split(/[\n\r]/)).toHaveLength(1)
+  expect(written).not.toContain('\u001b')
+  expect(JSON.parse(written)).toMatchObject({ msg: forged, event: forged })
+})
+
 describe('an error in the log', () => {
   test('says its kind, its code, its statement and where it was thrown', () => {
     expect(JSON.parse(linesOf((log) => log.error({ err: error }, 'it failed')))).toEqual({

@@ -10,6 +10,14 @@ import { prometheusMediaType, prometheusText } from './prometheus-text.ts'
 /** Path of the metrics on the public port, which requires the token. */
 export const metricsPath = '/api/figures'
 
+/** Headers of every response of the metrics port, which no browser needs. */
+const portHeaders = {
+  'content-type': 'text/plain; charset=utf-8',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+}
+
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** Whether the token is right, compared in constant time. */
@@ -52,15 +60,15 @@ export async function openMetricsPort(
 ): Promise<{ port: number; close(): void } | undefined> {
   if (METRICS_PORT === undefined) return undefined
   const server = createServer((request, response) => {
-    const end = (status: number, text: string, type = 'text/plain') => {
-      response.writeHead(status, { 'content-type': type }).end(text)
+    const end = (status: number, text: string, more = {}) => {
+      response.writeHead(status, { ...portHeaders, ...more }).end(text)
     }
     if (request.url !== '/metrics' || request.method !== 'GET') return end(404, 'The figures are at /metrics.\n')
     if (METRICS_TOKEN !== undefined && !brings(METRICS_TOKEN, request.headers.authorization)) {
       return end(401, 'A token is needed.\n')
     }
     textOf(instruments).then(
-      (text) => end(200, text, prometheusMediaType),
+      (text) => end(200, text, { 'content-type': prometheusMediaType }),
       (error: unknown) => {
         log.error({ err: error }, 'the figures could not be written')
         end(500, 'The figures could not be written.\n')

@@ -28,7 +28,13 @@ test('[OPS-07] on a port of their own they are at /metrics, for its token where 
   const answer = await ask(free, '/metrics')
   expect(answer.headers.get('content-type')).toContain('version=0.0.4')
   expect(await answer.text()).toMatch(/^http_server_request_duration_seconds_count{.*"\/a".*} 1$/m)
-  expect((await ask(free, '/api/session')).status).toBe(404)
+  const elsewhere = await ask(free, '/api/session')
+  expect(elsewhere.status).toBe(404)
+  for (const { headers } of [answer, elsewhere]) {
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('cache-control')).toBe('no-store')
+  }
   expect((await ask(guarded, '/metrics')).status).toBe(401)
   expect((await ask(guarded, '/metrics', `Bearer ${token}`)).status).toBe(200)
   expect(

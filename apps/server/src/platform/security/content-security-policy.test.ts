@@ -23,6 +23,7 @@ describe('every answer', () => {
     expect(headers.get('x-frame-options')).toBe('DENY')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
     expect(headers.get('referrer-policy')).toBe('same-origin')
   })
 
@@ -35,8 +36,16 @@ describe('every answer', () => {
   test('asks for TLS only where the product is reached over it', async () => {
     const promised = async (of: typeof server) => (await of().call('/')).headers.get('strict-transport-security')
     expect(await promised(server)).toBeNull()
-    expect(await promised(overTls)).toBe('max-age=15552000; includeSubDomains')
+    expect(await promised(overTls)).toBe('max-age=31536000; includeSubDomains')
   })
+
+  test.each(['/', '/movies', '/mailbox', '/api/docs', '/api/session', '/api/none', '/api/openapi.json', '/none.js'])(
+    'of %s says its type, and that its text is UTF-8',
+    async (path) => {
+      const { headers } = await server().call(path)
+      expect(headers.get('content-type')).toMatch(/^application\/json$|^[\w/+-]+; ?charset=utf-8$/i)
+    },
+  )
 
   test('of the API is kept by nobody', async () => {
     expect((await server().call('/api/session')).headers.get('cache-control')).toBe('no-store')

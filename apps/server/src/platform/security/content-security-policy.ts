@@ -1,6 +1,7 @@
 import { fetchedAtSource } from '@trouvaille/domain'
 import type { secureHeaders } from 'hono/secure-headers'
 import type { Config } from '../../config.ts'
+import { isSecure } from './session-cookies.ts'
 
 type SecureHeaders = NonNullable<Parameters<typeof secureHeaders>[0]>
 
@@ -37,8 +38,8 @@ export function contentSecurityPolicy(config: Pick<Config, 'PUBLIC_URL'> & Provi
     referrerPolicy: 'same-origin',
     xFrameOptions: 'DENY',
     crossOriginResourcePolicy: 'same-origin',
-    // HSTS only where the product is served over TLS.
-    strictTransportSecurity: config.PUBLIC_URL?.startsWith('https:') ? 'max-age=15552000; includeSubDomains' : false,
+    // HSTS only where the product is served over TLS; for a year.
+    strictTransportSecurity: isSecure(config.PUBLIC_URL) ? 'max-age=31536000; includeSubDomains' : false,
     permissionsPolicy: { camera: ['self'], microphone: [], geolocation: [] },
   }
 }

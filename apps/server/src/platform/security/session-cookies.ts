@@ -1,17 +1,17 @@
 import { sessionMarker } from '@trouvaille/domain'
 import type { RequestContext } from '../http/router.ts'
 
-/** Prefix of cookie names. */
-export const cookiePrefix = 'trouvaille'
-
-/** Prefix of cookie names with TLS; browsers accept such cookies over TLS only. */
-const securePrefix = '__Secure-'
+/** Prefix of cookie names with TLS: browsers take such cookies over TLS only, for this host alone, from itself. */
+const hostPrefix = '__Host-'
 
 /** Whether cookies have the Secure attribute. */
 export const isSecure = (publicUrl: string | undefined): boolean => publicUrl?.startsWith('https:') ?? false
 
-const named = (publicUrl: string | undefined, name: string) =>
-  `${isSecure(publicUrl) ? securePrefix : ''}${cookiePrefix}.${name}`
+/** What the names of all cookies begin with. */
+export const cookiePrefix = (publicUrl: string | undefined): string =>
+  `${isSecure(publicUrl) ? hostPrefix : ''}trouvaille`
+
+const named = (publicUrl: string | undefined, name: string) => `${cookiePrefix(publicUrl)}.${name}`
 
 /** Name of the session cookie. */
 export const sessionCookieName = (publicUrl: string | undefined): string => named(publicUrl, 'session_token')
@@ -19,7 +19,7 @@ export const sessionCookieName = (publicUrl: string | undefined): string => name
 /** Name of the cookie that remembers who signed in on this device. */
 export const deviceCookieName = (publicUrl: string | undefined): string => named(publicUrl, 'device')
 
-const sessionCookie = new RegExp(`^(?:${securePrefix})?${cookiePrefix}\\.session_token=.*?Max-Age=(\\d+)`)
+const sessionCookie = new RegExp(`^(${hostPrefix})?trouvaille\\.session_token=.*?Max-Age=(\\d+)`)
 
 /** Forwards the accounts library's cookies, and adds the marker to a session cookie. */
 export function setSessionCookies(c: RequestContext, cookies: readonly string[]): void {
@@ -32,8 +32,8 @@ export function setSessionCookies(c: RequestContext, cookies: readonly string[])
 
 /** The marker of a session cookie, readable by scripts: set and cleared with it, with the same lifetime. */
 export function markerFor(cookie: string): string | undefined {
-  const seconds = sessionCookie.exec(cookie)?.[1]
+  const [, prefix = '', seconds] = sessionCookie.exec(cookie) ?? []
   if (seconds === undefined) return undefined
-  const secure = cookie.startsWith(securePrefix) ? '; Secure' : ''
-  return `${sessionMarker}=${seconds === '0' ? '' : '1'}; Path=/; Max-Age=${seconds}${secure}; SameSite=Lax`
+  const secure = prefix === '' ? '' : '; Secure'
+  return `${prefix}${sessionMarker}=${seconds === '0' ? '' : '1'}; Path=/; Max-Age=${seconds}${secure}; SameSite=Lax`
 }

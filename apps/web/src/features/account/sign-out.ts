@@ -5,6 +5,7 @@ import { finishFavourites } from '../favourites/sync.ts'
 import { finishActs } from '../../core/acts.ts'
 import { endPush } from '../../platform/push.ts'
 import type { App } from '../../core/app.ts'
+import type { Reauthentication } from './use-reauthentication.tsx'
 import { texts } from '../../core/texts.ts'
 
 /**
@@ -13,15 +14,22 @@ import { texts } from '../../core/texts.ts'
  */
 export const signOut = (app: App): Promise<boolean> => endWith(app, () => app.call('delete /api/session'))
 
-/** Ends all sessions of the person. */
-export const signOutEverywhere = (app: App): Promise<boolean> => endWith(app, () => app.call('delete /api/sessions'))
+/**
+ * Ends all sessions of the person.
+ * @param proved Runs the call, and asks for a re-authentication where it needs one.
+ */
+export const signOutEverywhere = (
+  app: App,
+  proved: Reauthentication['withReauthentication'] = (end) => end(),
+): Promise<boolean> => endWith(app, () => proved(() => app.call('delete /api/sessions')))
 
 async function endWith(app: App, end: () => Promise<unknown>): Promise<boolean> {
   if (!(await mayLeave())) return false
   let isAllSent: boolean
   try {
     isAllSent = (await Promise.all([finishFavourites(app), finishOutbox(app), finishActs(app)])).every(Boolean)
-    await end()
+    // The person has changed their mind.
+    if ((await end()) === undefined) return false
     endPush()
   } catch (error) {
     console.error('Signing out failed', error)

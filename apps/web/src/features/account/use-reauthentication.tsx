@@ -7,7 +7,7 @@ const LazyDialog = lazyComponent(() =>
   import('./reauthentication-dialog.tsx').then((module) => module.ReauthenticationDialog),
 )
 
-interface Reauthentication {
+export interface Reauthentication {
   /**
    * Runs an action that requires re-authentication (sudo mode). When the server rejects it for that reason, the dialog
    * opens, and the action is retried afterwards.

@@ -104,6 +104,36 @@ test('[AUTH-48] [AUTH-55] devices are signed out: another one, and all at once',
   await waitFor(() => expect(localStorage.getItem('account')).toBeNull())
 })
 
+test('[AUTH-55] in a session of long ago the password is asked for before devices are signed out', async () => {
+  let isProved = false
+  const guarded = () => {
+    if (!isProved) throw new Rejection('session.too_old')
+    return { ok: true }
+  }
+  const { user, namesAsked } = await openPage('/settings', {
+    'get /api/password': () => ({ isSet: true }),
+    'get /api/sessions': () => ({ sessions: [device('1', true), device('2')] }),
+    'delete /api/sessions/{id}': guarded,
+    'delete /api/sessions': guarded,
+    'post /api/password/confirm': () => {
+      isProved = true
+      return { ok: true }
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Me déconnecter partout' }))
+  await screen.findByRole('dialog')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(localStorage.getItem('account')).not.toBeNull()
+
+  await user.click(screen.getByRole('button', { name: /^Me déconnecter de.: Appareil 2/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(await dialog.findByLabelText('Mot de passe'), 'trouvaille-1')
+  await user.click(dialog.getByRole('button', { name: 'Me déconnecter' }))
+  await waitFor(() => expect(toastStore.get()).toMatchObject({ title: 'Appareil déconnecté' }))
+  expect(namesAsked().filter((name) => name === 'delete /api/sessions/2')).toHaveLength(2)
+})
+
 test('lists that cannot be read say so, and are asked for again; the history shows failed attempts, too, page by page', async () => {
   const entry = (id: number) => ({ id: `s${id}`, at, success: id > 4, device: 'Firefox', address: null })
   const { user, answers } = await openPage('/settings', {

@@ -12,6 +12,7 @@ import styles from './preferences.module.css'
 import { devicesQuery } from './queries.ts'
 import { texts as preferencesTexts } from './texts.ts'
 import { signOut, signOutEverywhere } from '../account/sign-out.ts'
+import { type Reauthentication, useReauthentication } from '../account/use-reauthentication.tsx'
 import { useApp } from '../../core/app.ts'
 
 const { devices: texts } = preferencesTexts
@@ -25,13 +26,14 @@ export function Devices() {
   const { data, isError, refetch } = useQuery(devicesQuery)
   const [leaving, setLeaving] = useState(false)
   const [wanted, setWanted] = useState(step)
+  const { withReauthentication, asking, dialog } = useReauthentication({ submit: texts.end, look: 'primary' })
   return (
     <>
       {data ? (
         <>
           <ul className={styles.rows}>
             {data.slice(0, wanted).map((session) => (
-              <Device key={session.id} session={session} />
+              <Device key={session.id} session={session} proved={withReauthentication} />
             ))}
           </ul>
           {data.length > wanted && (
@@ -50,16 +52,22 @@ export function Devices() {
         busy={leaving}
         onClick={() => {
           setLeaving(true)
-          void signOutEverywhere(app).then((left) => left || setLeaving(false))
+          void signOutEverywhere(app, withReauthentication).then((left) => left || setLeaving(false))
         }}
       >
-        {leaving ? texts.ending : texts.everywhere}
+        {leaving && !asking ? texts.ending : texts.everywhere}
       </Button>
+      {dialog}
     </>
   )
 }
 
-function Device({ session: { id, current, device, address, lastUsedAt } }: { session: DeviceSession }) {
+interface DeviceProps {
+  session: DeviceSession
+  proved: Reauthentication['withReauthentication']
+}
+
+function Device({ session: { id, current, device, address, lastUsedAt }, proved }: DeviceProps) {
   const app = useApp()
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -73,8 +81,8 @@ function Device({ session: { id, current, device, address, lastUsedAt } }: { ses
       return
     }
     try {
-      await app.call('delete /api/sessions/{id}', { params: { id } })
-      showToast({ ...texts.ended(device), tone: 'success' })
+      const ended = await proved(() => app.call('delete /api/sessions/{id}', { params: { id } }))
+      if (ended) showToast({ ...texts.ended(device), tone: 'success' })
     } catch (error) {
       // A session that has already ended counts as success.
       if (!(error instanceof ApiFailure && error.code === 'request.not_found')) {
