@@ -10,10 +10,10 @@ import { option } from './lib/talk/run.ts'
 
 /**
  * What hot reads of one person cost as everybody else's rows grow: 10^3, 10^5 and 10^6 of each, in databases side by
- * side, asked in turn. What is compared is the time of the statements of a call, so that the rest of the request does
- * not hide a growth; the smallest database is there twice, which says how large the noise is. DATABASE_URL names a
- * PostgreSQL that serves nobody else. `-- --largest 100000` is quicker, `--only friends` measures what has that word, and
- * `--explain` shows the plans of what grew.
+ * side, asked in turn. What is compared is the processor time of PostgreSQL for a call, so that neither the rest of the
+ * request nor other work of the machine hides a growth; the smallest database is there twice, which says how large the noise is. DATABASE_URL names a
+ * PostgreSQL that serves nobody else. `-- --largest 100000` is quicker, `--only friends` measures what has that word,
+ * `--explain` shows the plans of what grew, and `--keep` leaves the databases for the next run.
  */
 
 const largest = option('largest', 1_000_000)
@@ -22,12 +22,21 @@ const rounds = option('rounds', 60)
 const mostGrowth = 1.2
 const only = process.argv.includes('--only') ? (process.argv[process.argv.indexOf('--only') + 1] ?? '') : ''
 
+/** The databases stay, for the next run. */
+const isKept = process.argv.includes('--keep')
+
 const sizes = [...new Set([1000, 100_000, largest])].filter((size) => size <= largest)
 const servers: FilledServer[] = []
 try {
-  for (const size of [1000, ...sizes]) {
+  for (const [size, name] of [[1000, '1000_again'], ...sizes.map((each) => [each, String(each)] as const)] as const) {
     const start = performance.now()
-    servers.push(await startFilled(databaseServer(), (client) => fill(client, size)))
+    servers.push(
+      await startFilled(
+        databaseServer(),
+        (client) => fill(client, size),
+        isKept ? `trouvaille_growth_${name}` : undefined,
+      ),
+    )
     console.log(`${size} rows of each table after ${((performance.now() - start) / 1000).toFixed(0)} s`)
   }
   const cursors = new Map<FilledServer, string>()
@@ -70,7 +79,7 @@ async function measured(read: HotRead) {
   return {
     ...rowOf(
       read.name,
-      medians.map(({ statements }) => statements),
+      medians.map(({ database }) => database / 1000),
     ),
     'of the whole call': ((calls.at(-1) ?? 0) / (calls[0] ?? 0)).toFixed(2),
   }
@@ -84,5 +93,6 @@ function rowOf(read: string, [again = 0, ...medians]: readonly number[]) {
     ...Object.fromEntries(sizes.map((size, place) => [`${size}, ms`, medians[place]?.toFixed(2)])),
     'noise, times': (again / smallest).toFixed(2),
     'growth, times': ((medians.at(-1) ?? 0) / smallest).toFixed(2),
+    'from the one before, times': ((medians.at(-1) ?? 0) / (medians.at(-2) ?? 0)).toFixed(2),
   }
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,26 +27,25 @@ export interface FilledServer {
   services: Services
   /** Runs work. @returns The statements that it ran, each with its time. */
   statementsOf(work: () => Promise<unknown>): Promise<Timed[]>
+  /** Microseconds of processor time that PostgreSQL has used for this server so far (Linux, same machine). */
+  processorUs(): Promise<number>
   stop(): Promise<void>
 }
+
+type Fill = (client: pg.Client) => Promise<void>
 
 /** What devices do in an hour is measured in seconds. */
 const noLimits = { of: () => ({ consume: async () => {}, refund: async () => {} }) }
 
-/** @param fill Writes the rows, before the server starts. */
-export async function startFilled(
-  serverUrl: string,
-  fill: (client: pg.Client) => Promise<void>,
-): Promise<FilledServer> {
-  const { url: databaseUrl, drop } = await createServerDatabase(serverUrl)
-  // Brings the tables.
-  await (await openPostgres(databaseUrl)).close()
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  await fill(client)
-  await client.end()
+/**
+ * @param fill Writes the rows, before the server starts.
+ * @param kept Name of a database that stays, and is filled where there is none yet.
+ */
+export async function startFilled(serverUrl: string, fill: Fill, kept?: string): Promise<FilledServer> {
+  const { url: databaseUrl, drop } = kept ? await keep(serverUrl, kept, fill) : await make(serverUrl, fill)
   const folder = await mkdtemp(join(tmpdir(), 'trouvaille-bench-'))
   const database = await openPostgres(databaseUrl)
+  const client = await connect(databaseUrl)
   const server = await startServer({
     config: readConfig({
       PORT: '0',
@@ -85,11 +85,50 @@ export async function startFilled(
       }
       return timed
     },
+    processorUs: () => backends(client),
     async stop() {
+      await client.end()
       await server.stop()
       await database.close()
       await drop()
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function make(serverUrl: string, fill: Fill) {
+  const made = await createServerDatabase(serverUrl)
+  // Brings the tables.
+  await (await openPostgres(made.url)).close()
+  const client = await connect(made.url)
+  await fill(client)
+  await client.end()
+  return made
+}
+
+async function keep(serverUrl: string, name: string, fill: Fill) {
+  const client = await connect(serverUrl)
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+  if (rowCount === 0) {
+    const { url } = await make(serverUrl, fill)
+    await client.query(`alter database ${new URL(url).pathname.slice(1)} rename to ${name}`)
+  }
+  await client.end()
+  return { url: Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href, drop: async () => {} }
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  return client
+}
+
+/** Of all processes of a database but the one that is asked. */
+async function backends(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  // In billionths of a second, unlike what `stat` has.
+  const times = rows.map(({ pid }) => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]))
+  return times.reduce((sum, time) => sum + time, 0) / 1000
 }
