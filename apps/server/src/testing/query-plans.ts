@@ -49,6 +49,12 @@ export async function tablesScannedBy(db: Database, query: RecordedQuery): Promi
   return scanned.filter((table) => long.some(({ relname }) => relname === table))
 }
 
+/** How a query is run, and how long each part of it takes, as text. Runs it. */
+export async function analysedPlan(db: Database, query: RecordedQuery): Promise<string> {
+  const rows = await rowsOf<{ 'QUERY PLAN': string }>(db, sql`explain (analyze, buffers) ${withParameters(query)}`)
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
 function scannedIn({ 'Node Type': type, 'Relation Name': table, Plans = [] }: PlanNode): string[] {
   return [...(type === 'Seq Scan' && table ? [table] : []), ...Plans.flatMap(scannedIn)]
 }

@@ -50,8 +50,8 @@ export function friendsPageReader(db: Database): ReadFriendsPage {
 
 const plain = (key: unknown) => sql`plain_name(${key}) collate "C"`
 
-/** Sort order of names: those that do not begin with A to Z come first. */
-const order = (key: unknown) => sql`${plain(key)} between 'a' and '{', ${plain(key)}, ${key} collate "C"`
+/** Sort order of names: those that do not begin with A to Z come first. @param name What is plain of the key. */
+const order = (name: unknown, key: unknown) => sql`${name} between 'a' and '{', ${name}, ${key} collate "C"`
 
 function prepare(db: Database) {
   const userId = sql.placeholder('userId')
@@ -59,26 +59,30 @@ function prepare(db: Database) {
   const after = sql`${sql.placeholder('after')}::text`
   const before = sql`${sql.placeholder('before')}::text`
   const isBackwards = sql`${after} is null and ${before} is not null`
-  const key = sql`username_key`
+  const ofRow = order(sql`plain`, sql`username_key`)
+  const orderOf = (key: unknown) => order(sql`(select ${plain(key)})`, key)
   return prepareStatement<Values, PlacedFriend & { total: number }>(
     db,
     'friends_page',
     sql`
     with found as (
       select friend.id as friendship_id, friend.since, card.*,
-        (row_number() over (order by ${order(key)}))::int as place, (count(*) over ())::int as total
+        (row_number() over (order by ${ofRow}))::int as place, (count(*) over ())::int as total
       from (${friendsOf(userId)}) as friend
-      -- One profile at a time: nobody has so many friends that reading every profile would be faster.
+      -- One profile at a time: nobody has so many friends that reading every profile would be faster. And the plain
+      -- name of each once: it costs more than the rest of the row.
       join lateral (
-        select ${profilesView.id}, ${profilesView.username}, ${profilesView.avatarUrl}, ${profilesView.usernameKey} from ${profilesView}
+        select ${profilesView.id}, ${profilesView.username}, ${profilesView.avatarUrl}, ${profilesView.usernameKey},
+          ${plain(profilesView.usernameKey)} as plain
+        from ${profilesView}
         where ${profilesView.id} = friend.person_id
           and (${text} is null or position(${text} in plain_name(${profilesView.usernameKey})) > 0)
         limit 1
       ) as card on true
     ), page as (
       select * from found
-      where (${after} is null or (${order(key)}) > (${order(after)}))
-        and (${before} is null or (${order(key)}) < (${order(before)}))
+      where (${after} is null or (${ofRow}) > (${orderOf(after)}))
+        and (${before} is null or (${ofRow}) < (${orderOf(before)}))
       order by case when ${isBackwards} then -place else place end
       limit ${sql.placeholder('limit')}
     )

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startRedis } from '../apps/server/src/testing/redis.ts'
+import { median } from './lib/median.ts'
+import { type Act, acts } from './lib/nodes/acts.ts'
+import { seedCommunity } from './lib/nodes/community.ts'
+import { deploy } from './lib/nodes/deployment.ts'
+import { atRate, gather } from './lib/nodes/load.ts'
+import { tokenOf } from './lib/talk/seed.ts'
+import { option, postgresTime } from './lib/talk/run.ts'
+import { databaseServer, processorTime } from './lib/server.ts'
+
+/**
+ * Processor time of what people do, at a node, PostgreSQL and Redis; and what a thousand active people take from it,
+ * by an assumed day (`lib/nodes/acts.ts`). What passes while nobody does anything is taken off.
+ */
+
+const people = 200
+const rate = option('rate', 100)
+const seconds = option('seconds', 4)
+const rounds = option('rounds', 3)
+/** Part of a day's acts that happens in its busiest hour. */
+const busiestHour = 0.12
+
+const serverUrl = databaseServer()
+const redis = await startRedis()
+const deployment = await deploy({ serverUrl, redisUrl: redis.url, count: 1, seed: (db) => seedCommunity(db, people) })
+try {
+  const [port = 0] = deployment.ports
+  const beforePeople = await deployment.metrics()
+  const crowd = await gather(new Map(Array.from({ length: people }, (_, person) => [person, port])))
+  const answer = await fetch(`http://127.0.0.1:${port}/api/sync`, {
+    headers: { authorization: `Bearer ${tokenOf(0)}` },
+  })
+  const { cursor } = (await answer.json()) as { cursor: string }
+  let count = 0
+  const all = acts(port, () => cursor)
+  const costs = new Map<Act | undefined, Cost[]>([[undefined, []], ...all.map((act) => [act, [] as Cost[]] as const)])
+  for (let round = -1; round < rounds; round += 1) {
+    for (const [act, measured] of costs) {
+      const before = await used()
+      const done = act
+        ? await atRate(rate, seconds, () => act.work(crowd, (count * 7) % people, count++))
+        : await sleep(seconds * 1000, rate * seconds)
+      const after = await used()
+      if (round < 0) continue
+      measured.push({
+        node: (after.node - before.node) / done,
+        database: (after.database - before.database) / done,
+        broker: (after.broker - before.broker) / done,
+      })
+    }
+  }
+  const of = (act: Act | undefined, part: keyof Cost) => median((costs.get(act) ?? []).map((cost) => cost[part]))
+  const net = (act: Act, part: keyof Cost) => Math.max(0, of(act, part) - of(undefined, part))
+  console.log(`Processor time of each, µs; medians of ${rounds} windows of ${rate * seconds}`)
+  console.table(
+    all.map((act) => ({
+      act: act.name,
+      'a day, assumed': act.perDay,
+      node: net(act, 'node').toFixed(0),
+      PostgreSQL: net(act, 'database').toFixed(0),
+      Redis: net(act, 'broker').toFixed(0),
+      'node, least to most': (costs.get(act) ?? [])
+        .map(({ node }) => node.toFixed(0))
+        .toSorted()
+        .join(' '),
+    })),
+  )
+  console.log('For 1,000 active people')
+  const perDay = (part: keyof Cost) => all.reduce((sum, act) => sum + act.perDay * net(act, part), 0)
+  const cores = (part: keyof Cost) => (1000 * perDay(part) * busiestHour) / 3600 / 1e6
+  console.table([
+    {
+      'acts a day': 1000 * all.reduce((sum, { perDay: times }) => sum + times, 0),
+      'busiest hour, acts/s': (
+        (1000 * all.reduce((sum, { perDay: times }) => sum + times, 0) * busiestHour) /
+        3600
+      ).toFixed(1),
+      'cores of nodes then': cores('node').toFixed(4),
+      'of PostgreSQL': cores('database').toFixed(4),
+      'of Redis': cores('broker').toFixed(4),
+    },
+  ])
+  const [before] = beforePeople
+  const [after] = await deployment.metrics()
+  console.log(
+    `A node: ${((before?.rssBytes ?? 0) / 1e6).toFixed(0)} MB after its start, ${((after?.rssBytes ?? 0) / 1e6).toFixed(0)} MB after all of it with ${people} devices`,
+  )
+  console.log(
+    `While nobody does anything, ${people} devices: ${((of(undefined, 'node') * rate) / 1000).toFixed(1)} ms/s at the node, ${((of(undefined, 'database') * rate) / 1000).toFixed(1)} ms/s at PostgreSQL`,
+  )
+  crowd.close()
+} finally {
+  await deployment.stop()
+  await redis.kill()
+}
+
+interface Cost {
+  node: number
+  database: number
+  broker: number
+}
+
+async function used(): Promise<Cost> {
+  const [node] = await deployment.metrics()
+  return {
+    node: node?.cpuUs ?? 0,
+    database: await postgresTime(serverUrl),
+    broker: processorTime(redis.pid() ?? 0),
+  }
+}
