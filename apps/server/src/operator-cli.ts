@@ -3,6 +3,8 @@ import { type Config, ConfigError, prepareDataDir, readConfig, secretFile } from
 import { createVerifier } from './features/audit/audit.module.ts'
 import { auditTimeoutMs, auditUsage, parseAuditCommand } from './features/audit/audit.operator.ts'
 import { createRecorder } from './features/audit/recorder.ts'
+import { createPasskeyReset } from './features/passkeys/passkey-reset.ts'
+import { parsePasskeysCommand, passkeysUsage } from './features/passkeys/passkeys.operator.ts'
 import { parseRolesCommand, rolesUsage } from './features/roles/roles.operator.ts'
 import { createRolesService } from './features/roles/roles.service.ts'
 import { storedPaths } from './features/uploads/index.ts'
@@ -24,7 +26,7 @@ import { askServer, NoServer, operatorSocket, OperatorError } from './platform/r
 import { createTransact } from './platform/db/transaction.ts'
 
 /**
- * `npm run roles` and `npm run audit`. Commands are sent to a running server, which holds the lock of the embedded
+ * `npm run roles`, `npm run audit` and others. Commands are sent to a running server, which holds the lock of the embedded
  * database and caches sessions; without one the database is opened here.
  */
 
@@ -33,11 +35,12 @@ const programs = {
   roles: { parse: parseRolesCommand, timeoutMs: undefined },
   audit: { parse: parseAuditCommand, timeoutMs: auditTimeoutMs },
   backup: { parse: parseBackupCommand, timeoutMs: backupTimeoutMs },
+  passkeys: { parse: parsePasskeysCommand, timeoutMs: undefined },
 }
 
 function programOf(name: string | undefined) {
-  if (name === 'roles' || name === 'audit' || name === 'backup') return programs[name]
-  throw new OperatorError(`${rolesUsage}\n${auditUsage}\n${backupUsage}`)
+  if (name === 'roles' || name === 'audit' || name === 'backup' || name === 'passkeys') return programs[name]
+  throw new OperatorError(`${rolesUsage}\n${auditUsage}\n${backupUsage}\n${passkeysUsage}`)
 }
 
 function readSettings(): Config {
@@ -70,11 +73,13 @@ async function run([name, ...args]: readonly string[]): Promise<string> {
     const bus = createEventBus(log, undefined, broker)
     // Nobody here, but the servers on this database.
     bus.subscribeEverywhere('account.changed', () => {})
+    bus.subscribeEverywhere('session.ended', () => {})
     const roles = createRolesService({ db, transact, bus, audit })
     const verifier = createVerifier({ db, transact, clock: systemClock, log, background: createBackgroundTasks(log) })
     const storage = createStorage(config)
     const backup = { transact, storage, clock: systemClock, files: storedPaths, secret: secretFile(config) }
-    return await operatorCommands({ roles, verifier, backup })(command).finally(broker.close)
+    const passkeyReset = createPasskeyReset({ transact, bus, audit })
+    return await operatorCommands({ roles, verifier, backup, passkeyReset })(command).finally(broker.close)
   } finally {
     await database.close()
   }

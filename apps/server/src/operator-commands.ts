@@ -1,4 +1,6 @@
 import { auditCommands, isAuditCommand, type Verifier } from './features/audit/audit.operator.ts'
+import type { PasskeyReset } from './features/passkeys/passkey-reset.ts'
+import { isPasskeysCommand, passkeysCommands } from './features/passkeys/passkeys.operator.ts'
 import { rolesCommands } from './features/roles/roles.operator.ts'
 import type { RolesService } from './features/roles/roles.service.ts'
 import { backupCommands, isBackupCommand } from './platform/backup/backup.operator.ts'
@@ -9,15 +11,18 @@ export interface OperatorServices {
   roles: RolesService
   verifier: Verifier
   backup: BackupOptions
+  passkeyReset: PasskeyReset
 }
 
 /** All operator commands, run by a running server or without one. */
-export function operatorCommands({ roles, verifier, backup }: OperatorServices): OperatorHandler {
+export function operatorCommands({ roles, verifier, backup, passkeyReset }: OperatorServices): OperatorHandler {
   const onAudit = auditCommands(verifier)
   const onRoles = rolesCommands(roles)
   const onBackup = backupCommands(backup)
+  const onPasskeys = passkeysCommands(passkeyReset)
   return (command) => {
     if (isBackupCommand(command)) return onBackup(command)
+    if (isPasskeysCommand(command)) return onPasskeys(command)
     return isAuditCommand(command) ? onAudit(command) : onRoles(command)
   }
 }

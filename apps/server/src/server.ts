@@ -59,7 +59,7 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
   })
   const { anchors, changes, health, images, live, outbox, pictures, appender, sweepAccounts, sweepAudit, telemetry } =
     services
-  const { pushReader } = services
+  const { pushReader, sweepPasskeys } = services
   outbox.start()
   const commands = operatorCommands(services)
   const closeOperatorSocket = await openOperatorSocket(operatorSocket(platform.config), commands, platform.log)
@@ -69,6 +69,7 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
       uploads: images.sweep,
       pictures: pictures.sweep,
       accounts: sweepAccounts,
+      passkeys: sweepPasskeys,
       audit: sweepAudit,
       telemetry: telemetry.sweep,
       changes: changes.sweep,
