@@ -29,6 +29,14 @@ const withoutOffers = (page: Page) =>
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
   })
 
+async function look(page: Page, name: string) {
+  const w = page.viewportSize()?.width
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.screenshot({ path: `/tmp/pk-shots/${name}-${w}-${colorScheme}.png` })
+  }
+}
+
 async function addKey(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Ajouter une clé d’accès' }).click()
   await page.getByLabel('Nom de la clé').fill(name)
@@ -40,6 +48,13 @@ async function signInByPassword(page: Page, { email, password }: Person): Promis
   await page.getByLabel('Email ou identifiant').fill(email)
   await page.getByLabel('Mot de passe').fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Se connecter', exact: true }).click()
+}
+
+/** Signing out loads the landing page. */
+async function signOut(page: Page): Promise<void> {
+  const loaded = page.waitForEvent('load')
+  await choose(page, 'Déconnexion')
+  await loaded
 }
 
 const isSignedIn = (page: Page) => expect(page.getByRole('button', { name: /^(Profil$|Menu du profil)/ })).toBeVisible()
@@ -66,9 +81,11 @@ test('[PKEY-01] [PKEY-03] [PKEY-07] [PKEY-08] a key is added, signs in, and is a
   await expect(group.getByRole('listitem')).toContainText('jamais utilisée')
   await group.scrollIntoViewIfNeeded()
   await expectAccessible()
+  await look(page, 'group')
 
-  await choose(page, 'Se déconnecter')
+  await signOut(page)
   await page.goto(`${url}/signin?next=/friends`)
+  await look(page, 'signin')
   await page.getByRole('button', { name: 'Se connecter avec une clé d’accès' }).click()
   await expect(page).toHaveURL(`${url}/friends`)
   await isSignedIn(page)
@@ -79,6 +96,7 @@ test('[PKEY-01] [PKEY-03] [PKEY-07] [PKEY-08] a key is added, signs in, and is a
   const codes = page.getByRole('dialog', { name: 'Vos codes de secours' })
   await expect(codes.getByRole('listitem')).toHaveCount(10)
   await expectAccessible()
+  await look(page, 'codes')
   const [code = ''] = await codes.getByRole('listitem').allTextContents()
   await codes.getByRole('button', { name: 'Je les ai gardés' }).click()
   await expect(group).toContainText('Codes de secours restants')
@@ -87,11 +105,12 @@ test('[PKEY-01] [PKEY-03] [PKEY-07] [PKEY-08] a key is added, signs in, and is a
   await expect(page.getByText('C’est votre dernière clé d’accès')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await choose(page, 'Se déconnecter')
+  await signOut(page)
   await page.goto(`${url}/signin`)
   await signInByPassword(page, person)
   await expect(page.getByRole('heading', { name: 'Encore une étape' })).toBeVisible()
   await expectAccessible()
+  await look(page, 'second')
   if (project.name === 'phone') {
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
@@ -104,7 +123,7 @@ test('[PKEY-01] [PKEY-03] [PKEY-07] [PKEY-08] a key is added, signs in, and is a
   await page.getByRole('button', { name: 'Utiliser ma clé d’accès' }).click()
   await isSignedIn(page)
 
-  await choose(page, 'Se déconnecter')
+  await signOut(page)
   await page.goto(`${url}/signin`)
   await signInByPassword(page, person)
   await page.getByLabel('Code de secours').fill(code.toLowerCase())
@@ -119,7 +138,7 @@ test('[PKEY-14] the field of the name offers the keys of the device by itself', 
   await signIn(page.context(), person, url)
   await page.goto(`${url}/settings`)
   await addKey(page, 'Clé')
-  await choose(page, 'Se déconnecter')
+  await signOut(page)
   await page.goto(`${url}/signin`)
   // The virtual authenticator takes what is offered.
   await isSignedIn(page)
@@ -157,6 +176,7 @@ test('[PKEY-10] [PKEY-11] a page of a role says what to do: adding a key, or con
     await page.goto(`${url}/moderation`)
     await expect(page.getByRole('heading', { name: 'Une clé d’accès est nécessaire' })).toBeVisible()
     await expectAccessible()
+    await look(page, 'required')
     await addKey(page, 'Clé du bureau')
     await expect(page.getByRole('heading', { level: 1, name: 'Modération' })).toBeVisible()
     // Another session, which has shown a password alone.

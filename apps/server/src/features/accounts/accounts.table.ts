@@ -94,7 +94,9 @@ export const accountSecrets = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    purpose: text('purpose', { enum: ['password-reset', 'email-confirmation', 'suspension-appeal', 'second-factor'] }).notNull(),
+    purpose: text('purpose', {
+      enum: ['password-reset', 'email-confirmation', 'suspension-appeal', 'second-factor'],
+    }).notNull(),
     expiresAt: time('expires_at').notNull(),
   },
   (table) => [index('account_secrets_user').on(table.userId), index('account_secrets_expiry').on(table.expiresAt)],

@@ -48,7 +48,12 @@ export function securityRoutes(services: SecurityServices, publicUrl: string | u
     })
     .openapi(changePassword, async (c) => {
       const { currentPassword, password } = c.req.valid('json')
-      await passwords.change(await currentSession(accounts, c), currentPassword, password, timeZoneOf(c.req.raw.headers))
+      await passwords.change(
+        await currentSession(accounts, c),
+        currentPassword,
+        password,
+        timeZoneOf(c.req.raw.headers),
+      )
       return c.json({ ok: true as const }, 200)
     })
     .openapi(confirmPassword, async (c) => {

@@ -37,7 +37,11 @@ describe('what a request shows of its session', () => {
         { authorization: `Bearer ${value}` },
         { cookie: `trouvaille.session_token=${encodeURIComponent(value)}` },
       ]) {
-        expect((await server().call('/api/session', { headers })).body, value).toEqual({ account: null, kept: [], isPasskeyDue: false })
+        expect((await server().call('/api/session', { headers })).body, value).toEqual({
+          account: null,
+          kept: [],
+          isPasskeyDue: false,
+        })
       }
     }
   })

@@ -18,7 +18,13 @@ const ahead = (milliseconds: number) => ago(-milliseconds)
 const [hour, day] = [3_600_000, 86_400_000]
 
 /** As the lookup reads one that was just extended. */
-const stored: StoredSession = { id: 's', account, isByPasskey: false, openedAt: clock.now(), expiresAt: ahead(30 * day) }
+const stored: StoredSession = {
+  id: 's',
+  account,
+  isByPasskey: false,
+  openedAt: clock.now(),
+  expiresAt: ahead(30 * day),
+}
 
 /** A reader over a database that answers when it is told to, and a library that knows nobody. */
 function slowReader() {

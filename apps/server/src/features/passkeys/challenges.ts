@@ -9,8 +9,7 @@ import { passkeyChallenges } from './passkeys.table.ts'
 /** What a challenge is for: one for anything else does not do. */
 export type ChallengePurpose = 'addition' | 'confirmation' | 'sign-in' | 'second-factor'
 
-const hashOf = (purpose: ChallengePurpose, challenge: string) =>
-  hash('sha256', `${purpose} ${challenge}`, 'base64url')
+const hashOf = (purpose: ChallengePurpose, challenge: string) => hash('sha256', `${purpose} ${challenge}`, 'base64url')
 
 export type Challenges = ReturnType<typeof createChallenges>
 

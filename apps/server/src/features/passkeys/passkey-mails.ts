@@ -12,7 +12,10 @@ export const passkeyAddedMail = (to: string, name: string, at: string): NewMail 
   kind: 'passkey-added',
   subject: `Une clé d’accès a été ajoutée | ${brand}`,
   title: 'Une clé d’accès a été ajoutée',
-  paragraphs: [`La clé d’accès « ${name} » a été ajoutée à votre compte le ${at}. Elle permet de s’y connecter.`, advice],
+  paragraphs: [
+    `La clé d’accès « ${name} » a été ajoutée à votre compte le ${at}. Elle permet de s’y connecter.`,
+    advice,
+  ],
 })
 
 /** @param at In words, with the time zone. */

@@ -1,11 +1,6 @@
-import {
-  signInWithPasskey,
-  signInWithRecoveryCode,
-  startPasskeySignIn,
-  startSecondFactor,
-} from '@trouvaille/contract'
+import { signInWithPasskey, signInWithRecoveryCode, startPasskeySignIn, startSecondFactor } from '@trouvaille/contract'
 import { createRouter, type RequestContext } from '../../platform/http/router.ts'
-import { requireRelyingParty } from '../../platform/security/relying-party.ts'
+import { requireRelyingParty } from '../../platform/http/relying-party-of.ts'
 import { clientHeaders, replaceSession, type SessionReplacementServices } from '../accounts/index.ts'
 import type { PasskeySignIns } from './passkey-sign-ins.service.ts'
 

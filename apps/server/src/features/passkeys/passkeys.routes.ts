@@ -11,7 +11,7 @@ import {
 } from '@trouvaille/contract'
 import { timeZoneOf } from '../../platform/http/caller.ts'
 import { createRouter, currentAccount, type RequestContext } from '../../platform/http/router.ts'
-import { relyingPartyOf, requireRelyingParty } from '../../platform/security/relying-party.ts'
+import { relyingPartyOf, requireRelyingParty } from '../../platform/http/relying-party-of.ts'
 import { type AccountsService, currentSession, type Session } from '../accounts/index.ts'
 import type { PasskeysService } from './passkeys.service.ts'
 import type { SecondFactor } from './second-factor.service.ts'
@@ -37,7 +37,10 @@ export function passkeysRoutes(services: PasskeysRoutesServices, publicUrl: stri
 
   return createRouter()
     .openapi(listPasskeys, async (c) => {
-      return c.json(await passkeys.list(await currentSession(accounts, c), relyingPartyOf(c.req.raw.headers, publicUrl)), 200)
+      return c.json(
+        await passkeys.list(await currentSession(accounts, c), relyingPartyOf(c.req.raw.headers, publicUrl)),
+        200,
+      )
     })
     .openapi(startPasskey, async (c) => {
       return c.json({ options: await passkeys.begin(await provedSession(c), partyOf(c)) }, 200)

@@ -46,8 +46,7 @@ export function createPasskeysService(options: PasskeysOptions) {
   const { db, transact, bus, clock, audit, outbox, challenges, secondFactor, reauthentication } = options
   const store = passkeysStore(db)
 
-  const isRequired = ({ account }: Session) =>
-    options.config.REQUIRE_PASSKEY === 'staff' && isStaff(account.roles)
+  const isRequired = ({ account }: Session) => options.config.REQUIRE_PASSKEY === 'staff' && isStaff(account.roles)
 
   /** Whether the account is not to be without a passkey. */
   const isNeeded = async (session: Session) => isRequired(session) || (await secondFactor.isOn(session.account.id))

@@ -47,7 +47,10 @@ describe('the passkeys of an account', () => {
 
   test('[PKEY-01] are nobody else’s to see, rename or remove, and one key is of one account', async () => {
     const [lea, theo] = [await withKey(server()), await server().signIn()]
-    for (const [method, body] of [['PATCH', { name: 'À moi' }], ['DELETE', undefined]] as const) {
+    for (const [method, body] of [
+      ['PATCH', { name: 'À moi' }],
+      ['DELETE', undefined],
+    ] as const) {
       const options = { method, ...(body && { body }) }
       expect(code(await theo.call(`/api/passkeys/${lea.id}`, options))).toBe('passkeys.not_found')
       expect(code(await lea.call(`/api/passkeys/${randomUUID()}`, options))).toBe('passkeys.not_found')

@@ -50,7 +50,11 @@ export function ReauthenticationDialog({ wanted, isPasskeyNeeded, onProved, onCl
       ) : (
         <>
           {hasPasskey && <PasskeyProof look={isPasskeyNeeded ? wanted.look : undefined} onProved={onProved} />}
-          {isPasskeyNeeded ? null : hasPassword ? <PasswordForm wanted={wanted} onProved={onProved} /> : <OtherMethods />}
+          {isPasskeyNeeded ? null : hasPassword ? (
+            <PasswordForm wanted={wanted} onProved={onProved} />
+          ) : (
+            <OtherMethods />
+          )}
         </>
       )}
     </Dialog>

@@ -26,7 +26,11 @@ export function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
       <span className={styles.words}>
         <b>{asWritten(name)}</b>
         <small>
-          {[texts.created(shortDayOfYearText(Date.parse(createdAt))), used, isSynced ? texts.synced : texts.onDevice].join(' · ')}
+          {[
+            texts.created(shortDayOfYearText(Date.parse(createdAt))),
+            used,
+            isSynced ? texts.synced : texts.onDevice,
+          ].join(' · ')}
         </small>
       </span>
       <span className={styles.actions}>

@@ -28,8 +28,7 @@ interface SecondFactorScreenProps {
 /** Focuses the content that replaces the form, because the focused button is gone. */
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
-const isExpired = (error: unknown) =>
-  error instanceof ApiFailure && error.code === 'session.second_factor_expired'
+const isExpired = (error: unknown) => error instanceof ApiFailure && error.code === 'session.second_factor_expired'
 
 const describe = (error: unknown) => {
   const isWrong = error instanceof ApiFailure && error.code === 'session.invalid_credentials'

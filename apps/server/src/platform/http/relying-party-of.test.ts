@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { relyingPartyOf } from './relying-party.ts'
+import { relyingPartyOf } from './relying-party-of.ts'
 
 const at = (host: string, publicUrl?: string) => relyingPartyOf(new Headers({ host }), publicUrl)
 
