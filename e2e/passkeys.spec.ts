@@ -165,7 +165,7 @@ test('[PKEY-10] [PKEY-11] a page of a role says what to do: adding a key, or con
 }) => {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const environment = { PORT: String(port), PUBLIC_URL: url, REQUIRE_PASSKEY: 'staff' }
+  const environment = { PORT: port, PUBLIC_URL: url, REQUIRE_PASSKEY: 'staff' }
   const server = await startTestServer({ environment, runningClock: true, snapshotFile: process.env.E2E_SNAPSHOT })
   try {
     const person = await createPerson(server.services)

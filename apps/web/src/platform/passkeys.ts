@@ -4,11 +4,7 @@ import type {
   PasskeyCreationOptions,
   PasskeyRequestOptions,
 } from '@trouvaille/contract'
-import type {
-  AuthenticationResponseJSON,
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/browser'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/browser'
 
 /** Passkeys of this device, and of others that it reaches. */
 
@@ -41,7 +37,7 @@ export async function createPasskey(options: PasskeyCreationOptions): Promise<Pa
   const { startRegistration } = await library()
   try {
     const { id, response } = await startRegistration({
-      optionsJSON: options as PublicKeyCredentialCreationOptionsJSON,
+      optionsJSON: options,
     })
     return {
       id,
@@ -76,7 +72,7 @@ export async function signWithPasskey(
   try {
     return toAssertion(
       await startAuthentication({
-        optionsJSON: options as PublicKeyCredentialRequestOptionsJSON,
+        optionsJSON: options,
         useBrowserAutofill: isOffer,
       }),
     )

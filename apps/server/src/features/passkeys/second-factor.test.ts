@@ -42,7 +42,7 @@ describe('the second factor', () => {
     const answer = await signInByKey(server(), key, token)
     expect(answer).toMatchObject({ status: 200, body: { account: { id: person.id } } })
     const rows = await server().db.select().from(sessions).where(eq(sessions.userId, person.id))
-    expect(rows.map(({ openedBy }) => openedBy).toSorted()).toEqual(['password', 'second-factor'])
+    expect(rows.map(({ openedBy }) => String(openedBy)).toSorted()).toEqual(['password', 'second-factor'])
     // The token is good once.
     expect(code(await server().call('/api/second-factor/options', { body: { token } }))).toBe(
       'session.second_factor_expired',

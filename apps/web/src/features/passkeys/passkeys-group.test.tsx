@@ -32,7 +32,7 @@ test('[PKEY-05] where the browser makes no keys none is offered, and those of ot
 })
 
 test('[PKEY-01] a key is renamed, and what was typed stays when that fails', async () => {
-  const rename = vi.fn(() => ({ ok: true }))
+  const rename = vi.fn<() => object>(() => ({ ok: true }))
   const { user, answers } = await openPage('/settings', {
     'get /api/passkeys': () => held,
     'patch /api/passkeys/{id}': () => {

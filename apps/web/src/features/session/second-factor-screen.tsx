@@ -85,7 +85,7 @@ export function SecondFactorScreen({ token, onSuspended, onBack }: SecondFactorS
       {supportsPasskeys() && (
         <Button look="primary" busy={busy} className={styles.first} onClick={() => void signWithKey()}>
           <KeyRound aria-hidden="true" />
-          {busy ? texts.signIn.submitting : secondFactor.useKey}
+          {busy ? texts.signIn.submitting : secondFactor.withKey}
         </Button>
       )}
       <form className={styles.form} noValidate onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
@@ -105,7 +105,7 @@ export function SecondFactorScreen({ token, onSuspended, onBack }: SecondFactorS
             ? texts.signIn.submitting
             : submission.blocked > 0
               ? texts.blocked(submission.blocked)
-              : secondFactor.useCode}
+              : secondFactor.withCode}
         </Button>
       </form>
       <div className={styles.links}>

@@ -76,11 +76,11 @@ export const texts = {
     text: 'Ce compte demande une clé d’accès. Si vous n’en avez pas sous la main, un code de secours la remplace.',
     textWithoutKeys:
       'Ce compte demande une clé d’accès, et cet appareil ne peut pas en utiliser ici. Un code de secours la remplace.',
-    useKey: 'Utiliser ma clé d’accès',
+    withKey: 'Utiliser ma clé d’accès',
     code: 'Code de secours',
     codeHelp: 'L’un des dix codes que vous avez gardés. Il ne sert qu’une fois.',
     codeRequired: 'Le code de secours est requis.',
-    useCode: 'Utiliser un code de secours',
+    withCode: 'Utiliser un code de secours',
     wrongCode: 'Ce code de secours n’est pas valable.',
     expired: 'Cette connexion a attendu trop longtemps. Recommencez.',
     back: 'Revenir à la connexion',
