@@ -46,7 +46,7 @@ async function addKey(page: Page, name: string): Promise<void> {
 
 async function signInByPassword(page: Page, { email, password }: Person): Promise<void> {
   await page.getByLabel('Email ou identifiant').fill(email)
-  await page.getByLabel('Mot de passe').fill(password)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Se connecter', exact: true }).click()
 }
 
