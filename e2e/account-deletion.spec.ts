@@ -55,7 +55,11 @@ test('[DEL-05] [DEL-06] [DEL-07] [DEL-08] [DEL-09] [DEL-10] [DEL-15] [LAYER-05] 
   await expect(toast(page, 'Votre compte a été supprimé définitivement.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Se connecter' })).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
-  expect(await (await page.request.get('/api/session')).json()).toEqual({ account: null, kept: [] })
+  expect(await (await page.request.get('/api/session')).json()).toEqual({
+    account: null,
+    kept: [],
+    isPasskeyDue: false,
+  })
 
   // The other tab reloads, whichever way it is notified first, and writes its log before that.
   await expect(other.getByRole('link', { name: 'Se connecter' }).first()).toBeVisible()

@@ -19,6 +19,8 @@ import { peopleRoutes } from './features/friends/people.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { uploadsRoutes, publicPictures } from './features/uploads/uploads.routes.ts'
 import { picturesRoutes } from './features/picture-proxy/picture-proxy.routes.ts'
+import { passkeySignInsRoutes } from './features/passkeys/passkey-sign-ins.routes.ts'
+import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts'
 import { profilesRoutes } from './features/profiles/profiles.routes.ts'
 import { pushRoutes } from './features/push/push.routes.ts'
 import { safetyRoutes } from './features/safety/safety.routes.ts'
@@ -73,13 +75,15 @@ export function createApp(platform: InstrumentedPlatform, services: Services) {
       await next()
     },
   )
-  app.use('/api/*', authenticate(services.accounts, services.knownDevices))
+  app.use('/api/*', authenticate(services.accounts, services.knownDevices, config.REQUIRE_PASSKEY))
 
   const api = app
     .route('/', healthRoutes(services.health, config))
     .route('/', accountsRoutes(services, config.PUBLIC_URL))
     .route('/', securityRoutes(services, config.PUBLIC_URL))
     .route('/', oauthRoutes(services))
+    .route('/', passkeysRoutes(services, config.PUBLIC_URL))
+    .route('/', passkeySignInsRoutes(services, config.PUBLIC_URL))
     .route('/', deletionRoutes(services))
     .route('/', exportRoutes(services.exports, services.reauthentication))
     .route('/', catalogueRoutes(services.catalogue))

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { accounts, sessions } from './features/accounts/accounts.table.ts'
 import { cookieOf, newAddress, newEmail } from './features/accounts/testing.ts'
 import { auditEntries } from './features/audit/audit.table.ts'
+import { origin } from './features/passkeys/testing.ts'
 import { profiles } from './features/profiles/profiles.table.ts'
 import { entriesOf, everythingStored, subjectOf, withoutAudit } from './testing/audit.ts'
 import { acts, type Left, type Prepared, risks, silent } from './testing/audit-acts.ts'
@@ -20,7 +21,7 @@ let server: TestServer
 beforeAll(async () => {
   provider = await startOpenIdProvider()
   const environment = {
-    PUBLIC_URL: 'http://trouvaille.test',
+    PUBLIC_URL: origin,
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: provider.clientId,
     OIDC_CLIENT_SECRET: provider.clientSecret,

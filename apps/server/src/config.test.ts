@@ -64,6 +64,7 @@ describe('the settings', () => {
     ['NATIVE_ORIGINS', 'https://localhost,null', 'must be origins, such as'],
     ['ANDROID_FINGERPRINTS', 'AA:BB', 'must be SHA-256 fingerprints'],
     ['APPLE_TEAM_ID', 'team', 'must have ten capital letters or digits'],
+    ['REQUIRE_PASSKEY', 'everybody', 'must be staff'],
     ['SOURCES', 'imdb', 'must be auto, own, or a list of wikidata, deezer, open-library'],
     ['SOURCES', 'own,deezer', 'must be auto, own, or a list of wikidata, deezer, open-library'],
   ])('%s=%s gives one line that says what is wrong', (name, value, reason) => {
@@ -76,6 +77,11 @@ describe('the settings', () => {
     [{ S3_BUCKET: 'b' }, 'S3_ENDPOINT is missing, and S3_BUCKET needs it'],
     [{ GOOGLE_CLIENT_SECRET: 's' }, 'GOOGLE_CLIENT_ID is missing, and GOOGLE_CLIENT_SECRET needs it'],
     [{ SMTP_URL: 'smtp://mail.example' }, 'PUBLIC_URL is missing, and SMTP_URL needs it'],
+    [{ REQUIRE_PASSKEY: 'staff' }, 'PUBLIC_URL is missing, and REQUIRE_PASSKEY needs it'],
+    [
+      { REQUIRE_PASSKEY: 'staff', PUBLIC_URL: 'http://trouvaille.example' },
+      'PUBLIC_URL must start with https:// and name a host, and REQUIRE_PASSKEY needs it',
+    ],
   ])('%j lacks a setting that goes with it', (environment, message) => {
     expect(() => readConfig(environment)).toThrow(message)
   })

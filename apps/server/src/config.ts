@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync,
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { hostsOf } from './platform/db/database-url.ts'
+import { relyingPartyAt } from './platform/security/relying-party.ts'
 
 /**
  * The only reader of the environment. Every setting has a working default; a wrong value stops the start with
@@ -159,6 +160,13 @@ const settings = {
     schema: text,
     fallback: undefined,
     about: 'Sender of mails: Name <address>. Default: no-reply at the host of PUBLIC_URL.',
+  },
+  REQUIRE_PASSKEY: {
+    schema: z.enum(['staff'], 'must be staff'),
+    fallback: undefined,
+    about:
+      'Who acts in a role with a passkey alone: staff, which is admins and moderators. Needs a PUBLIC_URL for which ' +
+      'browsers make passkeys: https://…, or localhost. Default: nobody.',
   },
   GOOGLE_CLIENT_ID: { schema: text, fallback: undefined, about: 'Signing in with Google: its client.' },
   GOOGLE_CLIENT_SECRET: { schema: text, fallback: undefined, about: 'Secret of that client.' },
@@ -364,7 +372,7 @@ const groups: readonly (readonly SettingName[])[] = [
 ]
 
 /** Settings that require PUBLIC_URL, so that no request's Host header can redirect links and callbacks. */
-const needPublicUrl: readonly SettingName[] = ['SMTP_URL', 'GOOGLE_CLIENT_ID', 'OIDC_ISSUER']
+const needPublicUrl: readonly SettingName[] = ['SMTP_URL', 'REQUIRE_PASSKEY', 'GOOGLE_CLIENT_ID', 'OIDC_ISSUER']
 
 /** What several servers have in common. */
 const needsOfNodes: readonly SettingName[] = ['DATABASE_URL', 'AUTH_SECRET']
@@ -398,6 +406,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const linking = needPublicUrl.find((name) => config[name] !== undefined)
   if (linking && config.PUBLIC_URL === undefined)
     throw new ConfigError(`PUBLIC_URL is missing, and ${linking} needs it`)
+  if (config.REQUIRE_PASSKEY !== undefined && !relyingPartyAt(config.PUBLIC_URL ?? '')) {
+    throw new ConfigError('PUBLIC_URL must start with https:// and name a host, and REQUIRE_PASSKEY needs it')
+  }
   return config
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sessions } from './features/accounts/accounts.table.ts'
@@ -7,6 +8,7 @@ import { pairOf } from './features/conversations/membership.store.ts'
 import { exportedParts, rowsOfPart } from './features/export/export.service.ts'
 import type { PersonalData } from './platform/db/personal-data.ts'
 import { blocks, friendships } from './features/friends/friends.table.ts'
+import { passkeys } from './features/passkeys/passkeys.table.ts'
 import { reports } from './features/safety/safety.table.ts'
 import { shares } from './features/sharing/sharing.table.ts'
 import { prepareStatement, type Statement } from './platform/db/raw-query.ts'
@@ -56,6 +58,8 @@ async function everybody(self: Member, unseen: Member): Promise<Record<Caller, M
   return made
 }
 
+const passkeyIds = Object.fromEntries(callers.map((caller) => [caller, randomUUID()])) as Record<Caller, string>
+
 /** The data of each caller's target as `prepare` left it. */
 const prepared = new Map<Caller, string>()
 
@@ -68,6 +72,7 @@ async function worldOf(caller: Caller): Promise<{ world: World; before: string }
     target: targets[caller].person.id,
     request: id(isPair ? 'own' : 'foreign'),
     session: id('session'),
+    passkey: passkeyIds[caller],
     share: id('share'),
     group: id('group'),
     direct: id('direct'),
@@ -104,6 +109,18 @@ async function prepare(caller: Caller, world: World): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, world.session))
   const expiresAt = new Date(createdAt.getTime() + 60 * 60_000)
   await db.insert(sessions).values({ id: world.session, token: world.session, userId: target, expiresAt })
+  await db.delete(passkeys).where(eq(passkeys.id, world.passkey))
+  await db.insert(passkeys).values({
+    id: world.passkey,
+    userId: target,
+    credentialId: world.passkey,
+    publicKey: '',
+    counter: 0,
+    transports: [],
+    isSynced: false,
+    name: 'Clé',
+    createdAt,
+  })
   await db.delete(shares).where(eq(shares.friendId, target))
   await db.insert(shares).values({
     id: world.share,

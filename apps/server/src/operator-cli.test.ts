@@ -69,6 +69,19 @@ test('[GAP-20] while the server runs, which holds the database alone, an open se
   expect(await rolesOfSession()).toEqual(['admin'])
 })
 
+test('[PKEY-09] keys and second factor of somebody are reset while the server runs, and a wrong command is explained', async () => {
+  const email = await newPerson()
+  const { token } = (await (await post('/api/session', { identifier: email, password })).json()) as { token: string }
+  const done = await operate('passkeys', 'reset', email)
+  expect(done).toMatchObject({ code: 0, errors: '', output: expect.stringContaining('no second factor any more') })
+  const answer = await fetch(`${server.url}/api/profile`, { headers: { authorization: `Bearer ${token}` } })
+  expect(answer.status).toBe(401)
+  const unknown = await operate('passkeys', 'reset', 'personne@example.org')
+  expect(unknown).toMatchObject({ code: 1, errors: 'Nobody has an account with personne@example.org.\n' })
+  const wrong = await operate('passkeys', 'remove', email)
+  expect(wrong).toMatchObject({ code: 1, errors: expect.stringContaining('npm run passkeys -- reset') })
+})
+
 test('[GAP-20] a command that cannot be done says why, and fails', async () => {
   const unknown = await roles('grant', 'personne@example.org', 'admin')
   expect(unknown).toMatchObject({ code: 1, output: '', errors: expect.stringContaining('Sign up first') })

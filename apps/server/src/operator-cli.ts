@@ -3,6 +3,8 @@ import { type Config, ConfigError, prepareDataDir, readConfig, secretFile } from
 import { createVerifier } from './features/audit/audit.module.ts'
 import { auditTimeoutMs, auditUsage, parseAuditCommand } from './features/audit/audit.operator.ts'
 import { createRecorder } from './features/audit/recorder.ts'
+import { createPasskeyReset } from './features/passkeys/passkey-reset.ts'
+import { parsePasskeysCommand, passkeysUsage } from './features/passkeys/passkeys.operator.ts'
 import { parseRolesCommand, rolesUsage } from './features/roles/roles.operator.ts'
 import { createRolesService } from './features/roles/roles.service.ts'
 import { storedPaths } from './features/uploads/index.ts'
@@ -26,7 +28,7 @@ import { askServer, NoServer, operatorSocket, OperatorError } from './platform/r
 import { createTransact } from './platform/db/transaction.ts'
 
 /**
- * `npm run roles`, `audit`, `backup` and `jobs`. Commands are sent to a running server, which holds the lock of the embedded
+ * `npm run roles`, `audit`, `backup`, `jobs` and `passkeys`. Commands are sent to a running server, which holds the lock of the embedded
  * database and caches sessions; without one the database is opened here.
  */
 
@@ -36,11 +38,12 @@ const programs = {
   audit: { parse: parseAuditCommand, timeoutMs: auditTimeoutMs },
   backup: { parse: parseBackupCommand, timeoutMs: backupTimeoutMs },
   jobs: { parse: parseJobsCommand, timeoutMs: undefined },
+  passkeys: { parse: parsePasskeysCommand, timeoutMs: undefined },
 }
 
-function programOf(name: string | undefined) {
-  if (name === 'roles' || name === 'audit' || name === 'backup' || name === 'jobs') return programs[name]
-  throw new OperatorError([rolesUsage, auditUsage, backupUsage, jobsUsage].join('\n'))
+function programOf(name = '') {
+  if (Object.hasOwn(programs, name)) return programs[name as keyof typeof programs]
+  throw new OperatorError([rolesUsage, auditUsage, backupUsage, jobsUsage, passkeysUsage].join('\n'))
 }
 
 function readSettings(): Config {
@@ -73,12 +76,15 @@ async function run([name, ...args]: readonly string[]): Promise<string> {
     const bus = createEventBus(log, undefined, broker)
     // Nobody here, but the servers on this database.
     bus.subscribeEverywhere('account.changed', () => {})
+    bus.subscribeEverywhere('session.ended', () => {})
     const roles = createRolesService({ db, transact, bus, audit })
     const verifier = createVerifier({ db, transact, clock: systemClock, log, background: createBackgroundTasks(log) })
     const storage = createStorage(config)
     const backup = { transact, storage, clock: systemClock, files: storedPaths, secret: secretFile(config) }
     const useDeadLetters = <T>(work: (letters: DeadLetters) => Promise<T>) => withDeadLetters(database, work)
-    return await operatorCommands({ roles, verifier, backup, useDeadLetters })(command).finally(broker.close)
+    const passkeyReset = createPasskeyReset({ transact, bus, audit })
+    const onCommand = operatorCommands({ roles, verifier, backup, passkeyReset, useDeadLetters })
+    return await onCommand(command).finally(broker.close)
   } finally {
     await database.close()
   }

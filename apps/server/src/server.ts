@@ -101,11 +101,12 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
 
 /** Work that goes on after a request, and what is done every hour by one of the nodes. */
 async function startJobs(services: Services, isScheduled = true): Promise<void> {
-  const { jobs, outbox, images, pictures, sweepAccounts, sweepAudit, telemetry, changes } = services
+  const { jobs, outbox, images, pictures, sweepAccounts, sweepPasskeys, sweepAudit, telemetry, changes } = services
   const schedule = scheduleHourly(jobs, {
     uploads: images.sweep,
     pictures: pictures.sweep,
     accounts: sweepAccounts,
+    passkeys: sweepPasskeys,
     audit: sweepAudit,
     telemetry: telemetry.sweep,
     changes: changes.sweep,

@@ -18,6 +18,8 @@ import { createFriendServices } from './features/friends/friends.module.ts'
 import { createHealthService } from './features/health/health.service.ts'
 import { storedPaths } from './features/uploads/index.ts'
 import { createUploadsService } from './features/uploads/uploads.service.ts'
+import { createPasskeyServices } from './features/passkeys/passkeys.module.ts'
+import { createSecondFactor } from './features/passkeys/second-factor.service.ts'
 import { createPictures } from './features/picture-proxy/picture-proxy.module.ts'
 import { profilesView } from './features/profiles/index.ts'
 import { createProfilesService } from './features/profiles/profiles.service.ts'
@@ -112,6 +114,7 @@ export function createServices({
   const outbox = createOutbox({ ...dependencies, jobs, transport: createMailTransport(config), instruments })
   const secrets = createSecrets(clock)
   const suspendedSignIns = createSuspendedSignIns({ ...dependencies, secrets })
+  const secondFactor = createSecondFactor({ ...dependencies, outbox, secrets })
   const accountServices = createAccountServices({
     ...dependencies,
     config,
@@ -123,6 +126,7 @@ export function createServices({
     profiles,
     roles,
     suspendedSignIns,
+    secondFactor,
     passwordCost: given.passwordCost,
   })
   const { accounts } = accountServices
@@ -165,6 +169,8 @@ export function createServices({
     outbox,
     ...accountServices,
     suspendedSignIns,
+    secondFactor,
+    ...createPasskeyServices({ ...dependencies, ...accountServices, config, outbox, secrets, secondFactor }),
     deletion: createDeletionService({
       ...dependencies,
       outbox,

@@ -60,6 +60,7 @@ const signIn = createRoute({
     next?: string | undefined
     error?: string | undefined
     suspended?: string | undefined
+    second?: string | undefined
     welcome?: true | undefined
   } => ({
     ...nextStep(search),
@@ -67,6 +68,8 @@ const signIn = createRoute({
     error: typeof search.error === 'string' ? search.error : undefined,
     // By which the page asks why the account is suspended [SAFE-05].
     suspended: typeof search.suspended === 'string' ? search.suspended : undefined,
+    // By which the page goes on with the second factor [PKEY-07].
+    second: typeof search.second === 'string' ? search.second : undefined,
     // The account was made just now, here or by a provider [START-01].
     welcome: String(search.welcome) === 'true' ? true : undefined,
   }),

@@ -32,7 +32,7 @@ export const resetPassword = endpoint({
   summary: 'Set a new password with both parts of a reset link. It signs in here and ends every other session.',
   body: z.strictObject({ accessToken: secret, refreshToken: secret, password: newPassword }),
   output: signedIn,
-  errors: ['password.reset_invalid', 'account.suspended'],
+  errors: ['password.reset_invalid', 'session.second_factor_required', 'account.suspended'],
 })
 
 export const readPassword = endpoint({

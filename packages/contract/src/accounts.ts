@@ -93,7 +93,12 @@ export const signIn = endpoint({
     device: z.string().max(500).optional(),
   }),
   output: signedIn,
-  errors: ['session.invalid_credentials', 'session.email_unconfirmed', 'account.suspended'],
+  errors: [
+    'session.invalid_credentials',
+    'session.email_unconfirmed',
+    'session.second_factor_required',
+    'account.suspended',
+  ],
 })
 
 export const readSession = endpoint({
@@ -102,7 +107,12 @@ export const readSession = endpoint({
   audience: 'visitor',
   limits: [visitorReads],
   summary: 'The signed-in account, and of which kinds its lists hold something; or null.',
-  output: z.strictObject({ account: account.nullable(), kept: keptParts }),
+  output: z.strictObject({
+    account: account.nullable(),
+    kept: keptParts,
+    /** Whether its roles are in force only when this session is confirmed with a passkey. */
+    isPasskeyDue: z.boolean(),
+  }),
 })
 
 export const signOut = endpoint({

@@ -13,6 +13,20 @@ const kept = [{ list: 'current', kind: 'movie' }]
 const session = { account, kept, token: 'secret', device: 'known' }
 const ofPage = { account, kept, token: null, device: null }
 
+const passkey = { id: 'p1', name: 'Ma clé', createdAt: at, lastUsedAt: at, isSynced: true }
+
+const descriptors = [{ id: 'AA', type: 'public-key', transports: ['internal', 'hybrid'] }]
+
+const signature = {
+  options: {
+    rpId: 'example.org',
+    challenge: 'AA',
+    timeout: 300_000,
+    allowCredentials: descriptors,
+    userVerification: 'required',
+  },
+}
+
 const profile = {
   username: 'lea',
   email: 'lea@example.org',
@@ -36,9 +50,9 @@ export const accountsAnswers: Record<string, unknown[]> = {
   signUp: [{ session }, { session: ofPage }, { session: null }],
   signIn: [session, ofPage],
   readSession: [
-    { account, kept },
-    { kept: [], account: { ...account, avatarUrl: '/avatars/x.webp', roles: [] } },
-    { account: null, kept: [] },
+    { account, kept, isPasskeyDue: true },
+    { kept: [], account: { ...account, avatarUrl: '/avatars/x.webp', roles: [] }, isPasskeyDue: false },
+    { account: null, kept: [], isPasskeyDue: false },
   ],
   signOut: [done],
   deleteAccount: [done],
@@ -66,6 +80,35 @@ export const accountsAnswers: Record<string, unknown[]> = {
   ],
   listOAuthProviders: [{ providers: [{ id: 'keycloak', name: 'Keycloak' }] }],
   startOAuth: [{ url: 'https://provider.example/' }],
+  listPasskeys: [
+    { passkeys: [], isAvailable: false, secondFactor: false, recoveryCodes: 0, isRequired: true },
+    { passkeys: [passkey], isAvailable: true, secondFactor: true, recoveryCodes: 10, isRequired: false },
+  ],
+  startPasskey: [
+    {
+      options: {
+        rp: { id: 'example.org', name: 'Example' },
+        user: { id: 'YTE', name: 'lea', displayName: 'lea' },
+        challenge: 'AA',
+        pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+        timeout: 300_000,
+        excludeCredentials: descriptors,
+        authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+        attestation: 'none',
+      },
+    },
+  ],
+  addPasskey: [{ passkey: { ...passkey, lastUsedAt: null } }],
+  renamePasskey: [done],
+  removePasskey: [done],
+  startPasskeyConfirmation: [signature],
+  confirmPasskey: [done],
+  changeSecondFactor: [{ codes: [] }, { codes: ['7KQM-2F9X-0000-ABCD'] }],
+  renewRecoveryCodes: [{ codes: ['7KQM-2F9X-0000-ABCD'] }],
+  startPasskeySignIn: [signature],
+  startSecondFactor: [signature],
+  signInWithPasskey: [session],
+  signInWithRecoveryCode: [session],
   readProfile: [
     profile,
     {

@@ -53,7 +53,9 @@ function platformErrors(audience: Audience, method: Method): ErrorCode[] {
     'request.rate_limited',
     'server.unavailable',
     ...(audience === 'visitor' ? [] : (['session.required', 'session.other_account'] as const)),
-    ...(audience === 'moderator' || audience === 'admin' ? (['role.required'] as const) : []),
+    ...(audience === 'moderator' || audience === 'admin'
+      ? (['role.required', 'session.passkey_required'] as const)
+      : []),
     ...(method === 'get'
       ? []
       : (['request.malformed', 'request.too_large', 'request.unsupported_type', 'request.foreign_origin'] as const)),

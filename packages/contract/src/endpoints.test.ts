@@ -36,6 +36,19 @@ delete /api/sessions | user | devices-end 30/60s account session.too_old router 
 get /api/sign-ins | user | devices-read 60/60s account router
 get /api/oauth-providers | visitor | visitor-reads 3000/60s network router
 post /api/oauth-providers/{id} | visitor | oauth 30/60s network router
+get /api/passkeys | user | passkey-reads 60/60s account router
+post /api/passkeys/options | user | passkey-changes 60/600s account session.too_old session.passkey_required router
+post /api/passkeys | user | passkey-changes 60/600s account session.too_old session.passkey_required router | | passkey_add device+metrics passkey_addition
+patch /api/passkeys/{id} | user | passkey-changes 60/600s account session.too_old session.passkey_required router | | | idempotent
+delete /api/passkeys/{id} | user | passkey-changes 60/600s account session.too_old session.passkey_required router | | passkey_remove device+metrics passkey_removal
+post /api/passkeys/confirmation/options | user | passkey-confirmations 30/60s account router
+post /api/passkeys/confirmation | user | passkey-confirmations 30/60s account router | | passkey_confirmation device+metrics passkey_confirmation
+put /api/second-factor | user | passkey-changes 60/600s account session.too_old session.passkey_required router | | second_factor_change device+metrics second_factor_change
+post /api/second-factor/recovery-codes | user | passkey-changes 60/600s account session.too_old session.passkey_required router | | second_factor_change device+metrics recovery_codes
+post /api/session/passkey/options | visitor | passkey-challenges 600/60s network router
+post /api/second-factor/options | visitor | passkey-challenges 600/60s network router
+post /api/session/passkey | visitor | passkey-sign-ins 60/60s network router | | login device+metrics sign_in
+post /api/session/recovery-code | visitor | recovery-codes 30/3600s network router | | login device+metrics sign_in
 get /api/profile | user | own-reads 300/60s account router
 patch /api/profile | user | profile-changes 30/60s account router | | profile_update device+metrics | idempotent
 put /api/profile/phone | user | phone-changes 10/600s account router | | profile_update device+metrics | idempotent
@@ -156,7 +169,8 @@ test('each endpoint asks for a session exactly where its audience needs one, and
   for (const { path, security, responses, tags, ...endpoint } of endpoints) {
     const needsSession = endpoint['x-audience'] !== 'visitor'
     expect(security, path).toEqual(needsSession ? session : undefined)
-    expect('401' in responses, path).toBe(needsSession || (path === '/api/session' && endpoint.method === 'post'))
+    const signsIn = /^\/api\/(session|second-factor\/options)/.test(path) && endpoint.method === 'post'
+    expect('401' in responses, path).toBe(needsSession || (signsIn && path !== '/api/session/passkey/options'))
     expect('413' in responses, path).toBe(endpoint.method !== 'get')
     expect(tags, path).toEqual([path.split('/')[path.startsWith('/api/') ? 2 : 1]])
   }
@@ -218,8 +232,8 @@ test('only staff may call what is for staff', () => {
   ).toEqual([
     undefined,
     undefined,
-    expect.objectContaining({ description: '`role.required`' }),
-    expect.objectContaining({ description: '`role.required`' }),
+    expect.objectContaining({ description: '`role.required`, `session.passkey_required`' }),
+    expect.objectContaining({ description: '`role.required`, `session.passkey_required`' }),
   ])
   expect(declare('user').tags).toEqual(['elsewhere'])
 })
@@ -238,9 +252,18 @@ test('codes and their statuses are stable', () => {
     'session.other_account': 409,
     'session.too_old': 403,
     'session.email_unconfirmed': 403,
+    'session.second_factor_required': 403,
+    'session.second_factor_expired': 401,
+    'session.passkey_required': 403,
     'password.reset_invalid': 400,
     'password.wrong_current': 403,
     'email.confirmation_invalid': 400,
+    'passkeys.invalid': 400,
+    'passkeys.not_found': 404,
+    'passkeys.too_many': 409,
+    'passkeys.last': 409,
+    'passkeys.none': 409,
+    'passkeys.unavailable': 409,
     'oauth.unavailable': 503,
     'role.required': 403,
     'catalogue.not_found': 404,

@@ -18,11 +18,24 @@ export const errorStatus = {
   'session.other_account': 409,
   'session.too_old': 403,
   'session.email_unconfirmed': 403,
+  /** Right so far: a passkey or a recovery code completes the sign-in, with the token in `secondFactor`. */
+  'session.second_factor_required': 403,
+  'session.second_factor_expired': 401,
+  /** This session has to be confirmed with a passkey first. */
+  'session.passkey_required': 403,
   /** The account is suspended; only returned after a correct password, with `suspension`. */
   'account.suspended': 403,
   'password.reset_invalid': 400,
   'password.wrong_current': 403,
   'email.confirmation_invalid': 400,
+  'passkeys.invalid': 400,
+  'passkeys.not_found': 404,
+  'passkeys.too_many': 409,
+  /** The last one, while it is the second factor or is required by a role. */
+  'passkeys.last': 409,
+  'passkeys.none': 409,
+  /** The address of the server is none that passkeys can be made for. */
+  'passkeys.unavailable': 409,
   'oauth.unavailable': 503,
   'role.required': 403,
   'catalogue.not_found': 404,
@@ -86,6 +99,8 @@ export const errorBody = z
       retryAfter: z.number().int().optional(),
       /** With `account.suspended`. */
       suspension: suspensionNotice.optional(),
+      /** With `session.second_factor_required`; good once, for ten minutes. */
+      secondFactor: z.strictObject({ token: z.string() }).optional(),
     }),
   })
   .openapi('Error')

@@ -9,6 +9,11 @@ test.each([
   ['[AUTH-31]', limits.input.passwordMinCharacters, 6],
   ['[PROF-20] [RULE-02]', [limits.input.usernameMinCharacters, limits.input.usernameMaxCharacters], [2, 50]],
   ['[PROF-25]', limits.input.bioMaxCharacters, 500],
+  [
+    '[PKEY-01] [PKEY-02] [PKEY-07] [PKEY-08]',
+    limits.passkeys,
+    { perAccount: 10, nameMaxCharacters: 50, challengeMs: 300_000, secondFactorMs: 600_000, recoveryCodes: 10 },
+  ],
   ['[SRCH-05]', limits.input.searchMinCharacters, 2],
   ['[RULE-04]', limits.input.searchMaxCharacters, 100],
   ['[PROF-35] [GAP-76]', limits.imageLimits.maxBytes, 5_242_880],

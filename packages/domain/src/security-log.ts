@@ -48,6 +48,9 @@ const risks: { readonly [success in 'failed' | 'succeeded']: Partial<Record<stri
   succeeded: {
     delete_account: 'critical',
     change_password: 'critical',
+    passkey_add: 'critical',
+    passkey_remove: 'critical',
+    second_factor_change: 'critical',
     admin_action: 'critical',
     role_change: 'critical',
     data_export: 'critical',

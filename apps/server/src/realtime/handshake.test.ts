@@ -13,7 +13,7 @@ test('[AUTH-53] a device is let in with its own session, which is read once, and
   const readSession: HandshakeOptions['readSession'] = async (headers) => {
     reads += 1
     const isTheirs = headers.get('authorization') === 'Bearer secret'
-    return { cookies: [], session: isTheirs ? { id: 'one', account } : undefined }
+    return { cookies: [], session: isTheirs ? { id: 'one', account, isByPasskey: false } : undefined }
   }
   const limits = createRateLimits()
   const { admitDevice } = createHandshake({

@@ -4,9 +4,17 @@ import type { RiskLevel } from '@trouvaille/domain'
 import { newAddress, newEmail, signInWith, signUp, validSignUp } from '../features/accounts/testing.ts'
 import { auditAlerts } from '../features/audit/audit.table.ts'
 import { openGroup, opened, people as talkers } from '../features/conversations/testing.ts'
+import {
+  beginSecondFactor,
+  challengeFor,
+  origin as keyOrigin,
+  withKey,
+  withSecondFactor,
+} from '../features/passkeys/testing.ts'
 import { casesAbout, reportPerson, withRole } from '../features/safety/testing.ts'
 import { people, received, send } from '../features/sharing/testing.ts'
 import { suspend, suspensionsOf } from '../features/suspensions/testing.ts'
+import { createAuthenticator } from './authenticator.ts'
 import { addition, befriend, film, testPassword } from './factories.ts'
 import { linkOf, mailTo } from './mails.ts'
 import { plain } from './pictures.ts'
@@ -45,6 +53,9 @@ export const risks: Partial<Record<AuditAction, RiskLevel>> = {
   admin_action: 'critical',
   role_change: 'critical',
   data_export: 'critical',
+  passkey_add: 'critical',
+  passkey_remove: 'critical',
+  second_factor_change: 'critical',
   profile_update: 'high',
   privacy_change: 'high',
   send_friend_request: 'medium',
@@ -164,6 +175,62 @@ export const acts: Record<string, { leaves: readonly Left[]; prepare: Prepare }>
     async prepare(server) {
       const { email, token } = await unconfirmed(server)
       return { ...visitor(server), about: email, body: { token }, untold: [token] }
+    },
+  },
+  addPasskey: {
+    leaves: [{ action: 'passkey_add' }],
+    async prepare(server) {
+      const { person, call } = await server.signIn()
+      const { body } = await call('/api/passkeys/options', { method: 'POST' })
+      const credential = createAuthenticator({ origin: keyOrigin }).create(body.options)
+      const untold = [credential.id, 'Ma clé']
+      return { by: call, about: person.email, body: { name: 'Ma clé', credential }, untold }
+    },
+  },
+  removePasskey: {
+    leaves: [{ action: 'passkey_remove' }],
+    async prepare(server) {
+      const { person, call, id, key } = await withKey(server)
+      return { by: call, about: person.email, params: { id }, untold: [id, key.id, 'Ma clé'] }
+    },
+  },
+  confirmPasskey: {
+    leaves: [{ action: 'passkey_confirmation' }],
+    async prepare(server) {
+      const { person, call, key } = await withKey(server)
+      const { body } = await call('/api/passkeys/confirmation/options', { method: 'POST' })
+      return { by: call, about: person.email, body: { credential: key.sign(body.options) }, untold: [key.id] }
+    },
+  },
+  changeSecondFactor: {
+    leaves: [{ action: 'second_factor_change', details: { state: 'on' } }],
+    async prepare(server) {
+      const { person, call } = await withKey(server)
+      return { by: call, about: person.email, body: { isOn: true } }
+    },
+  },
+  renewRecoveryCodes: {
+    leaves: [{ action: 'second_factor_change', details: { state: 'codes' } }],
+    async prepare(server) {
+      const { person, call, codes } = await withSecondFactor(server)
+      return { by: call, about: person.email, untold: codes }
+    },
+  },
+  signInWithPasskey: {
+    leaves: [{ action: 'login' }],
+    async prepare(server) {
+      const { person, key } = await withKey(server)
+      const credential = key.sign(await challengeFor(server))
+      return { ...visitor(server), about: person.email, body: { credential }, untold: [key.id] }
+    },
+  },
+  signInWithRecoveryCode: {
+    leaves: [{ action: 'login' }],
+    async prepare(server) {
+      const { person, codes } = await withSecondFactor(server)
+      const token = await beginSecondFactor(server, person)
+      const code = codes[0] ?? ''
+      return { ...visitor(server), about: person.email, body: { token, code }, untold: [token, code] }
     },
   },
   exportAccount: { leaves: [{ action: 'data_export' }], prepare: own() },
@@ -391,6 +458,29 @@ export const silent: Record<string, { why: string; prepare: Prepare }> = {
   startOAuth: {
     why: 'nobody is signed in before the way back, which leaves the entry',
     prepare: async (server) => ({ ...visitor(server), params: { id: 'oidc' } }),
+  },
+  renamePasskey: {
+    why: 'what somebody calls their keys harms nobody',
+    async prepare(server) {
+      const { call, id } = await withKey(server)
+      return { by: call, params: { id }, body: { name: 'Autre' } }
+    },
+  },
+  startPasskey: { why: 'a challenge changes nothing before it is answered', prepare: own() },
+  startPasskeyConfirmation: {
+    why: 'a challenge changes nothing before it is answered',
+    prepare: async (server) => ({ by: (await withKey(server)).call }),
+  },
+  startPasskeySignIn: {
+    why: 'a challenge changes nothing before it is answered',
+    prepare: async (server) => visitor(server),
+  },
+  startSecondFactor: {
+    why: 'a challenge changes nothing before it is answered',
+    async prepare(server) {
+      const { person } = await withSecondFactor(server)
+      return { ...visitor(server), body: { token: await beginSecondFactor(server, person) } }
+    },
   },
   sendTelemetry: {
     why: 'it counts, and knows nobody',

@@ -38,6 +38,8 @@ export interface World {
   request: string
   /** A session of the target. */
   session: string
+  /** A passkey of the target. */
+  passkey: string
   /** What somebody shared with the target. */
   share: string
   /** An open report about the target. */
@@ -120,6 +122,26 @@ export const matrix: Record<string, MatrixRow> = {
   listSignIns: { expected: members('ok') },
   listOAuthProviders: { expected: everybody('ok') },
   startOAuth: { expected: everybody('request.not_found') },
+  // The address of the tests is none for which browsers make keys.
+  listPasskeys: { expected: members('ok') },
+  startPasskey: { expected: members('passkeys.unavailable') },
+  addPasskey: { expected: members('passkeys.unavailable') },
+  renamePasskey: {
+    expected: members('passkeys.not_found', { self: 'ok' }),
+    request: ({ passkey }) => ({ params: { id: passkey }, body: { name: 'Clé' } }),
+  },
+  removePasskey: {
+    expected: members('passkeys.not_found', { self: 'ok' }),
+    request: ({ passkey }) => ({ params: { id: passkey } }),
+  },
+  startPasskeyConfirmation: { expected: members('passkeys.unavailable') },
+  confirmPasskey: { expected: members('passkeys.unavailable') },
+  changeSecondFactor: { expected: members('ok'), request: () => ({ body: { isOn: false } }) },
+  renewRecoveryCodes: { expected: members('passkeys.none') },
+  startPasskeySignIn: { expected: everybody('passkeys.unavailable') },
+  startSecondFactor: { expected: everybody('passkeys.unavailable') },
+  signInWithPasskey: { expected: everybody('passkeys.unavailable') },
+  signInWithRecoveryCode: { expected: everybody('session.second_factor_expired') },
 
   // The own profile.
   readProfile: { expected: members('ok') },

@@ -15,12 +15,16 @@ export class ApiFailure extends Error {
   /** With `account.suspended`. */
   readonly suspension: ErrorBody['error']['suspension']
 
-  constructor({ code, field, retryAfter, suspension }: ErrorBody['error']) {
+  /** With `session.second_factor_required`. */
+  readonly secondFactor: ErrorBody['error']['secondFactor']
+
+  constructor({ code, field, retryAfter, suspension, secondFactor }: ErrorBody['error']) {
     super(code)
     this.code = code
     this.field = field
     this.retryAfter = retryAfter
     this.suspension = suspension
+    this.secondFactor = secondFactor
   }
 }
 
@@ -79,6 +83,11 @@ const mailed: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'post /api/session',
   'post /api/password/reset',
   'post /api/password/change',
+  'post /api/passkeys',
+  'delete /api/passkeys/{id}',
+  'put /api/second-factor',
+  'post /api/session/passkey',
+  'post /api/session/recovery-code',
   'delete /api/account',
 ])
 
@@ -98,12 +107,16 @@ export interface ObservedCall {
   rejection?: ErrorCode
 }
 
-/**
- * A server that is unreachable or down has rejected nothing. A request for re-authentication is not a rejection yet:
- * the call is repeated.
- */
+/** What asks for more: re-authentication, after which the call is repeated, or the second factor of a sign-in. */
+const unfinished: ReadonlySet<ErrorCode> = new Set([
+  'session.too_old',
+  'session.passkey_required',
+  'session.second_factor_required',
+])
+
+/** A server that is unreachable or down has rejected nothing, and one that asks for more has not yet. */
 const isRejection = (error: unknown): error is ApiFailure =>
-  error instanceof ApiFailure && !error.code.startsWith('server.') && error.code !== 'session.too_old'
+  error instanceof ApiFailure && !error.code.startsWith('server.') && !unfinished.has(error.code)
 
 /** Recorded calls before there is a listener. */
 const unheard: ObservedCall[] = []

@@ -52,6 +52,13 @@ const usual: Answers = {
   'get /api/notices': () => ({ notices: [], unseen: 0 }),
   // The preferences show these lists one after the other.
   'get /api/profile': () => null,
+  'get /api/passkeys': () => ({
+    passkeys: [],
+    isAvailable: true,
+    secondFactor: false,
+    recoveryCodes: 0,
+    isRequired: false,
+  }),
   'get /api/sessions': () => ({ sessions: [] }),
   'get /api/push': () => ({
     publicKey: 'B',

@@ -37,6 +37,17 @@ export const input = {
   searchMaxCharacters: 100,
 } as const
 
+/** [PKEY-01] [PKEY-02] [PKEY-07] [PKEY-08] */
+export const passkeys = {
+  perAccount: 10,
+  nameMaxCharacters: 50,
+  /** Life of a challenge: the time to find a key and to use it. */
+  challengeMs: 5 * minute,
+  /** How long a sign-in waits for its second factor. */
+  secondFactorMs: 10 * minute,
+  recoveryCodes: 10,
+} as const
+
 /** Limits of the phone number parser [PROF-31] to [PROF-34]; E.164 is stored [GAP-29]. */
 export const phoneLimits = {
   nationalMinDigits: 2,

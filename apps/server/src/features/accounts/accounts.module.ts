@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Audit } from '../../platform/security/audit.ts'
 import type { BackgroundTasks } from '../../platform/runtime/background-tasks.ts'
 import type { EventBus } from '../../platform/runtime/event-bus.ts'
@@ -9,7 +10,7 @@ import type { Outbox } from '../../platform/mail/outbox.ts'
 import type { Transact, Transaction } from '../../platform/db/transaction.ts'
 import { sessionCookieName } from '../../platform/security/session-cookies.ts'
 import type { Config } from '../../config.ts'
-import { type AccountParts, createAccountsService } from './accounts.service.ts'
+import { type AccountParts, createAccountsService, type Proof } from './accounts.service.ts'
 import { accountsStore } from './accounts.store.ts'
 import { createAuth } from './auth.ts'
 import { createConfirmationService } from './confirmation.service.ts'
@@ -45,7 +46,7 @@ export interface AccountServicesOptions extends AccountParts {
 /** Creates the services about accounts, in the order of their dependencies. */
 export function createAccountServices(options: AccountServicesOptions) {
   const { config, secret, db, transact, bus, clock, log, audit, background, outbox, secrets } = options
-  const { profiles, suspendedSignIns } = options
+  const { profiles, secondFactor, suspendedSignIns } = options
   const store = accountsStore(db)
   const passwordHash = createPasswordHash(options.passwordCost)
   const signIns = createSignIns(db, outbox, clock, audit)
@@ -62,6 +63,8 @@ export function createAccountServices(options: AccountServicesOptions) {
     })
   }
 
+  const proofs = new AsyncLocalStorage<Proof>()
+
   const authOptions = {
     db,
     transact,
@@ -69,7 +72,9 @@ export function createAccountServices(options: AccountServicesOptions) {
     secret,
     publicUrl: config.PUBLIC_URL,
     async opened(transaction: Transaction, opened: OpenedSession) {
+      await proofs.getStore()?.(transaction)
       await suspendedSignIns.bar(transaction, opened.userId)
+      await secondFactor.require(transaction, opened.userId, opened.openedBy ?? 'provider')
       await signIns.opened(transaction, opened)
     },
   }
@@ -94,6 +99,7 @@ export function createAccountServices(options: AccountServicesOptions) {
     endSession,
     confirmation,
     signIns,
+    proofs,
     // Without a mail server nobody could confirm an address.
     confirmationRequired: config.SMTP_URL !== undefined,
     publicUrl,

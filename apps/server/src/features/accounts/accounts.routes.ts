@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { readSession, signIn, signOut, signUp } from '@trouvaille/contract'
 import { emailKey } from '@trouvaille/domain'
-import { publicOrigin } from '../../platform/http/caller.ts'
+import { isStaff, publicOrigin } from '../../platform/http/caller.ts'
+import { isOfSecondFactor } from '../../platform/http/errors.ts'
 import { createRouter } from '../../platform/http/router.ts'
 import type { RateLimits } from '../../platform/security/rate-limit.ts'
 import { clientHeaders } from './auth.ts'
@@ -47,13 +48,19 @@ export function accountsRoutes(services: AccountsRoutesServices, publicUrl: stri
         device: knownDevices.find(c.req.raw.headers, identifier, device),
         isFamiliar: () => accounts.isFamiliar(identifier, headers),
       })
-      const opened = await accounts.signIn(identifier, password, headers)
+      const opened = await accounts.signIn(identifier, password, headers).catch(async (error: unknown) => {
+        // The password was right.
+        if (isOfSecondFactor(error)) await attempt.succeeded()
+        throw error
+      })
       await attempt.succeeded()
       return c.json(await replaceSession(c, opened, services, device), 200)
     })
     .openapi(readSession, async (c) => {
       const account = c.get('account')
-      return c.json(account ? { account, kept: await favourites.kept(account.id) } : { account: null, kept: [] }, 200)
+      if (!account) return c.json({ account: null, kept: [], isPasskeyDue: false }, 200)
+      const isPasskeyDue = c.get('isPasskeyDue') && isStaff(account.roles)
+      return c.json({ account, kept: await favourites.kept(account.id), isPasskeyDue }, 200)
     })
     .openapi(signOut, async (c) => {
       setSessionCookies(c, await accounts.signOut(c.req.raw.headers))

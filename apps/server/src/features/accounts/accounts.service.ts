@@ -1,3 +1,4 @@
+import type { AsyncLocalStorage } from 'node:async_hooks'
 import { generateId } from 'better-auth'
 import type { SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -7,11 +8,12 @@ import type { Audit } from '../../platform/security/audit.ts'
 import type { BackgroundTasks } from '../../platform/runtime/background-tasks.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { ApiError, isOfSuspension, sqlState, uniqueViolation } from '../../platform/http/errors.ts'
+import { ApiError, isOfSecondFactor, isOfSuspension, sqlState, uniqueViolation } from '../../platform/http/errors.ts'
 import type { Outbox } from '../../platform/mail/outbox.ts'
 import type { Transact, Transaction } from '../../platform/db/transaction.ts'
 import { knownAddressMail } from './account-mails.ts'
 import { accountsStore, type ProfilesView } from './accounts.store.ts'
+import type { OpenedBy } from './accounts.table.ts'
 import { type Auth, originOf } from './auth.ts'
 import type { ConfirmationService } from './confirmation.service.ts'
 import type { PasswordHash } from './password-hash.ts'
@@ -59,7 +61,16 @@ export interface AccountParts {
     bar(transaction: Transaction, id: string): Promise<void>
     explain(id: string): Promise<SuspensionNotice | undefined>
   }
+  secondFactor: {
+    /** @throws ApiError `session.second_factor_required`. */
+    require(transaction: Transaction, id: string, openedBy: OpenedBy): Promise<void>
+    /** What completes the sign-in of an account. */
+    begin(id: string): Promise<{ token: string }>
+  }
 }
+
+/** Authenticates somebody in the transaction that creates their session. */
+export type Proof = (transaction: Transaction) => Promise<void>
 
 export interface AccountsOptions extends AccountParts {
   db: Database
@@ -76,6 +87,8 @@ export interface AccountsOptions extends AccountParts {
   endSession: EndSession
   confirmation: ConfirmationService
   signIns: SignIns
+  /** What the session that is being opened waits for. */
+  proofs: AsyncLocalStorage<Proof>
   outbox: Outbox
   background: BackgroundTasks
   /** Whether sign-in with a password requires a confirmed address. */
@@ -107,7 +120,9 @@ export function createAccountsService(options: AccountsOptions) {
     confirmation,
     confirmationRequired,
     signIns,
+    proofs,
     suspendedSignIns,
+    secondFactor,
     outbox,
     background,
     publicUrl,
@@ -124,25 +139,38 @@ export function createAccountsService(options: AccountsOptions) {
 
   const signInOf = (identifier: string) => store.signInOf(identifierKey(identifier), profilesView)
 
-  /** The rejection of an authenticated person. */
-  async function suspended(account: string): Promise<ApiError> {
-    return new ApiError('account.suspended', { account, suspension: await suspendedSignIns.explain(account) })
+  /** The rejection of an authenticated person, with what they can do about it. */
+  async function explained(error: unknown, account: string): Promise<unknown> {
+    if (isOfSuspension(error)) {
+      return new ApiError(error.code, { account, suspension: await suspendedSignIns.explain(account) })
+    }
+    if (!isOfSecondFactor(error)) return error
+    return new ApiError(error.code, { account, secondFactor: await secondFactor.begin(account) })
   }
 
   /**
    * Creates a session for an authenticated person.
-   * @throws ApiError `account.suspended`, with details.
+   * @throws ApiError `account.suspended`, `session.second_factor_required`, with details.
    */
-  async function open({ id, email }: { id: string; email: string }, headers: Headers): Promise<SignedIn> {
+  async function open(
+    { id, email }: { id: string; email: string },
+    headers: Headers,
+    openedBy: OpenedBy = 'password',
+  ): Promise<SignedIn> {
     const { headers: answer, response } = await auth.api
-      .openSession({ body: { userId: id }, headers, returnHeaders: true })
+      .openSession({ body: { userId: id, openedBy }, headers, returnHeaders: true })
       .catch(async (error: unknown) => {
-        throw isOfSuspension(error) ? await suspended(id) : error
+        throw await explained(error, id)
       })
     const account = await describe(id, email)
     if (!account) throw new ApiError('session.invalid_credentials')
     const cookies = answer.getSetCookie()
     return { account, sessionId: response.sessionId, token: tokenOf(cookies, cookieName), cookies }
+  }
+
+  /** Records a failed sign-in to an account, after the response. */
+  function recordFailure(id: string, headers: Headers): void {
+    background.run('failed sign-in', () => signIns.failed(id, originOf(headers)))
   }
 
   async function insert(account: SignUp & { id: string; passwordHash: string }, baseUrl: string): Promise<void> {
@@ -188,6 +216,28 @@ export function createAccountsService(options: AccountsOptions) {
     open,
 
     /**
+     * Signs in an account that is authenticated in another way than with a password.
+     * @param headers Those of `clientHeaders`.
+     * @param prove Authenticates, in the transaction that creates the session; what it throws prevents it.
+     * @throws ApiError `session.invalid_credentials` for an account that is gone, `session.email_unconfirmed`,
+     *   `account.suspended`.
+     */
+    async openById(id: string, openedBy: OpenedBy, headers: Headers, prove: Proof): Promise<SignedIn> {
+      const found = await store.ofId(id)
+      if (!found) throw new ApiError('session.invalid_credentials')
+      return proofs.run(
+        async (transaction) => {
+          await prove(transaction)
+          if (confirmationRequired && !found.emailVerified)
+            throw new ApiError('session.email_unconfirmed', { account: id })
+        },
+        () => open(found, headers, openedBy),
+      )
+    },
+
+    recordFailure,
+
+    /**
      * Creates the first session of a new account [GAP-34].
      * @param headers Those of `clientHeaders`.
      * @returns Undefined if its address must be confirmed first.
@@ -200,12 +250,13 @@ export function createAccountsService(options: AccountsOptions) {
      * Signs in with a mail address or a username.
      * @param headers Those of `clientHeaders`.
      * @throws ApiError `session.invalid_credentials`, the same for an unknown name and a wrong password;
-     *   `session.email_unconfirmed` for a right password and an unconfirmed address, `account.suspended`.
+     *   `session.email_unconfirmed` for a right password and an unconfirmed address,
+     *   `session.second_factor_required`, `account.suspended`.
      */
     async signIn(identifier: string, password: string, headers: Headers): Promise<SignedIn> {
       const found = await signInOf(identifier)
       if (!(await passwords.verify(found?.passwordHash ?? undefined, password)) || !found) {
-        if (found) background.run('failed sign-in', () => signIns.failed(found.id, originOf(headers)))
+        if (found) recordFailure(found.id, headers)
         throw new ApiError('session.invalid_credentials', { account: found?.id })
       }
       if (confirmationRequired && !found.emailVerified)

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, lt, lte, ne, or } from 'drizzle-orm'
 import type { PgColumn, PgView } from 'drizzle-orm/pg-core'
 import type { Database } from '../../platform/db/database.ts'
-import { accounts, credentials, sessions, verifications } from './accounts.table.ts'
+import { accounts, credentials, type OpenedBy, sessions, verifications } from './accounts.table.ts'
 import { oldestSession } from './session-lifetimes.ts'
 
 /** The accounts library's provider id of passwords. */
@@ -47,6 +47,15 @@ export function accountsStore(db: Database) {
         .innerJoin(profiles, eq(profiles.id, accounts.id))
         .leftJoin(credentials, and(eq(credentials.userId, accounts.id), eq(credentials.providerId, passwordProvider)))
         .where(named)
+        .limit(1)
+      return row
+    },
+
+    async ofId(id: string): Promise<StoredAccount | undefined> {
+      const [row] = await db
+        .select({ id: accounts.id, email: accounts.email, emailVerified: accounts.emailVerified })
+        .from(accounts)
+        .where(eq(accounts.id, id))
         .limit(1)
       return row
     },
@@ -157,6 +166,20 @@ export function accountsStore(db: Database) {
     async provedAt(sessionId: string): Promise<Date | undefined> {
       const [row] = await db.select({ at: sessions.provedAt }).from(sessions).where(eq(sessions.id, sessionId))
       return row?.at
+    },
+
+    /** What opened a session, and whether it was confirmed with a passkey; undefined for an ended one. */
+    async proofOf(sessionId: string): Promise<{ openedBy: OpenedBy | null; passkeyAt: Date | null } | undefined> {
+      const [row] = await db
+        .select({ openedBy: sessions.openedBy, passkeyAt: sessions.passkeyAt })
+        .from(sessions)
+        .where(eq(sessions.id, sessionId))
+      return row
+    },
+
+    /** Records an authentication with a passkey. */
+    async setPasskeyAt(sessionId: string, at: Date): Promise<void> {
+      await db.update(sessions).set({ provedAt: at, passkeyAt: at }).where(eq(sessions.id, sessionId))
     },
 
     async setProvedAt(sessionId: string, at: Date): Promise<void> {

@@ -2,6 +2,9 @@ import { bigint, boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } f
 
 /** The tables of the accounts library, with the column names and types that it expects. */
 
+/** What opens a session; `second-factor` is a passkey after one of the first two. */
+export type OpenedBy = 'password' | 'provider' | 'passkey' | 'second-factor' | 'recovery-code'
+
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 export const accounts = pgTable('accounts', {
@@ -32,6 +35,10 @@ export const sessions = pgTable(
     updatedAt: time('updated_at').notNull().defaultNow(),
     /** Time of the last authentication: at sign-in, or with the password since. */
     provedAt: time('proved_at').notNull().defaultNow(),
+    /** What opened it; null for one of before this was recorded. */
+    openedBy: text('opened_by').$type<OpenedBy>(),
+    /** Time of the last authentication with a passkey; null without one. */
+    passkeyAt: time('passkey_at'),
   },
   (table) => [index('sessions_user').on(table.userId)],
 )
@@ -78,7 +85,7 @@ export const verifications = pgTable(
 )
 
 /**
- * Single-use secrets of mailed links and rejected sign-ins. Only hashes: read access to the database opens no account.
+ * Single-use secrets of mailed links, and of sign-ins that were rejected or wait for their second factor. Only hashes: read access to the database opens no account.
  */
 export const accountSecrets = pgTable(
   'account_secrets',
@@ -87,7 +94,9 @@ export const accountSecrets = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    purpose: text('purpose', { enum: ['password-reset', 'email-confirmation', 'suspension-appeal'] }).notNull(),
+    purpose: text('purpose', {
+      enum: ['password-reset', 'email-confirmation', 'suspension-appeal', 'second-factor'],
+    }).notNull(),
     expiresAt: time('expires_at').notNull(),
   },
   (table) => [index('account_secrets_user').on(table.userId), index('account_secrets_expiry').on(table.expiresAt)],

@@ -11,7 +11,7 @@ import type { Clock } from '../../platform/runtime/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Transact, Transaction } from '../../platform/db/transaction.ts'
 import { cookiePrefix, isSecure } from '../../platform/security/session-cookies.ts'
-import { accounts, credentials, sessions, verifications } from './accounts.table.ts'
+import { accounts, credentials, type OpenedBy, sessions, verifications } from './accounts.table.ts'
 import { deviceName } from '../../platform/security/device-name.ts'
 import { withAdapterErrors } from './adapter-errors.ts'
 import { withHashedTokens } from './hashed-tokens.ts'
@@ -49,16 +49,17 @@ export function clientHeaders(headers: Headers, address: string): Headers {
   })
 }
 
-/** Creates a session after a password check. It has no path, so it is not reachable by HTTP. */
+/** Creates a session for somebody who was authenticated by us. It has no path, so it is not reachable by HTTP. */
 const sessionOpener = {
   id: 'session-opener',
   endpoints: {
     openSession: createAuthEndpoint(
-      { method: 'POST', body: z.object({ userId: z.string() }), requireHeaders: true },
+      { method: 'POST', body: z.object({ userId: z.string(), openedBy: z.string() }), requireHeaders: true },
       async (ctx) => {
         const { internalAdapter } = ctx.context
-        const user = await internalAdapter.findUserById(ctx.body.userId)
-        const session = user && (await internalAdapter.createSession(user.id))
+        const { userId, openedBy } = ctx.body
+        const user = await internalAdapter.findUserById(userId)
+        const session = user && (await internalAdapter.createSession(user.id, false, { openedBy }))
         if (!session) throw new APIError('UNAUTHORIZED')
         await setSessionCookie(ctx, { session, user })
         return ctx.json({ sessionId: session.id })
@@ -86,7 +87,11 @@ export function createAuth(options: AuthOptions) {
     session: {
       expiresIn: sessionLifetimes.idleMs / 1000,
       updateAge: sessionLifetimes.renewalMs / 1000,
-      additionalFields: { provedAt: { type: 'date', input: false } },
+      additionalFields: {
+        provedAt: { type: 'date', input: false },
+        openedBy: { type: 'string', input: false, required: false },
+        passkeyAt: { type: 'date', input: false, required: false },
+      },
     },
     user: {
       validateUserInfo({ user, source }) {
@@ -113,7 +118,11 @@ export function createAuth(options: AuthOptions) {
             await opening?.(session.userId)
             const address = shortAddress(session.ipAddress ?? '') ?? null
             const userAgent = deviceName(session.userAgent ?? '')
-            return { data: { ...session, ipAddress: address, userAgent, provedAt: clock.now() } }
+            // The library itself opens those of providers alone.
+            const { openedBy = 'provider' } = session as { openedBy?: OpenedBy }
+            const provedAt = clock.now()
+            const passkeyAt = openedBy === 'passkey' || openedBy === 'second-factor' ? provedAt : null
+            return { data: { ...session, ipAddress: address, userAgent, provedAt, openedBy, passkeyAt } }
           },
         },
       },

@@ -173,7 +173,7 @@ describe('without a mail server', () => {
     const session = await server().call('/api/session', {
       headers: { authorization: `Bearer ${body.session.token}` },
     })
-    expect(session.body).toEqual({ account: body.session.account, kept: [] })
+    expect(session.body).toEqual({ account: body.session.account, kept: [], isPasskeyDue: false })
     expect(body.session.account.email).toBe(email)
     expect((await signInWith(server(), email)).status).toBe(200)
     const { path, parameters } = linkOf(await mailTo(server(), email, 'Confirmez votre adresse'))

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Transact, Transaction } from '../../platform/db/transaction.ts'
 import { accountsStore } from './accounts.store.ts'
-import type { EndSession } from './session-revocation.ts'
+import { type EndSession, endSessionsOf } from './session-revocation.ts'
 import type { Session } from './session-lookup.ts'
 import type { SignInPage, SignIns } from './sign-ins.ts'
 
@@ -26,15 +26,7 @@ export type DevicesService = ReturnType<typeof createDevicesService>
 export function createDevicesService({ db, transact, bus, clock, audit, signIns, endSession }: DevicesOptions) {
   const store = accountsStore(db)
 
-  /**
-   * Ends every session of an account, in the caller's transaction.
-   * @returns Their number.
-   */
-  async function endAllWith(transaction: Transaction, accountId: string): Promise<number> {
-    const sessionIds = await accountsStore(transaction.db).deleteSessions(accountId)
-    if (sessionIds.length > 0) bus.publish(transaction, 'session.ended', { accountId, sessionIds })
-    return sessionIds.length
-  }
+  const endAllWith = (transaction: Transaction, accountId: string) => endSessionsOf(transaction, bus, accountId)
 
   return {
     endAllWith,

@@ -151,7 +151,7 @@ describe('the life of a session', () => {
     const { answer } = await from(person, firefox, '203.0.113.1')
     await shorten(person.id, '31 days')
     const over = await server().call('/api/session', { headers: { cookie: cookieOf(answer) } })
-    expect(over.body).toEqual({ account: null, kept: [] })
+    expect(over.body).toEqual({ account: null, kept: [], isPasskeyDue: false })
     expect(over.headers.getSetCookie().join()).toMatch(/trouvaille\.signed_in=; Path=\/; Max-Age=0/)
   })
 
@@ -181,7 +181,7 @@ describe('the whole life of a session', () => {
     expect((await server().call('/api/session', { headers })).body.account?.id).toBe(person.id)
     await openedDaysAgo(person.id, 180)
     const over = await server().call('/api/session', { headers })
-    expect(over.body).toEqual({ account: null, kept: [] })
+    expect(over.body).toEqual({ account: null, kept: [], isPasskeyDue: false })
     expect(over.headers.getSetCookie().join()).toMatch(/session_token=;.+signed_in=; Path=\/; Max-Age=0/s)
     expect(await server().db.$count(sessions, eq(sessions.userId, person.id))).toBe(0)
   })

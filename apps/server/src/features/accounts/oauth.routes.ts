@@ -1,7 +1,7 @@
 import { accountLimits, listOAuthProviders, signIn, startOAuth } from '@trouvaille/contract'
 import { sessionMarker } from '@trouvaille/domain'
 import { limitKey } from '../../platform/http/endpoint-limits.ts'
-import { ApiError, isOfSuspension } from '../../platform/http/errors.ts'
+import { ApiError, isOfSecondFactor, isOfSuspension } from '../../platform/http/errors.ts'
 import { createRouter } from '../../platform/http/router.ts'
 import type { RateLimits } from '../../platform/security/rate-limit.ts'
 import { markerFor, setSessionCookies } from '../../platform/security/session-cookies.ts'
@@ -12,11 +12,12 @@ import type { OAuthService } from './oauth.service.ts'
 interface Services extends SessionReplacementServices {
   oauth: OAuthService
   suspendedSignIns: Pick<AccountParts['suspendedSignIns'], 'explain'>
+  secondFactor: Pick<AccountParts['secondFactor'], 'begin'>
   limits: RateLimits
 }
 
 export function oauthRoutes(services: Services) {
-  const { oauth, limits, suspendedSignIns } = services
+  const { oauth, limits, secondFactor, suspendedSignIns } = services
   const router = createRouter()
     .openapi(listOAuthProviders, (c) => c.json({ providers: oauth.list() }, 200))
     .openapi(startOAuth, async (c) => {
@@ -35,9 +36,12 @@ export function oauthRoutes(services: Services) {
     await limits.of(accountLimits.oauth).consume(limitKey(accountLimits.oauth, returns))
     if (!isKnown) throw new ApiError('request.not_found')
     const answer = await oauth.finish(id, c.req.raw, c.get('address')).catch(async (error: unknown) => {
-      const explained = isOfSuspension(error) && error.account && (await suspendedSignIns.explain(error.account))
-      // The page fetches the details with the token.
+      const account = error instanceof ApiError ? error.account : undefined
+      // The page goes on with the token.
+      const explained = account && isOfSuspension(error) && (await suspendedSignIns.explain(account))
       if (explained) c.set('failurePage', `/signin?${new URLSearchParams({ suspended: explained.token })}`)
+      const begun = account && isOfSecondFactor(error) && (await secondFactor.begin(account))
+      if (begun) c.set('failurePage', `/signin?${new URLSearchParams({ second: begun.token })}`)
       throw error
     })
     const headers = new Headers(answer.headers)

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { OAuthProvider } from '@trouvaille/contract'
 import type { GenericOAuthConfig } from 'better-auth/plugins/generic-oauth'
 import type { Config } from '../../config.ts'
-import { ApiError, isAway, isOfSuspension } from '../../platform/http/errors.ts'
+import { ApiError, isAway, isOfSecondFactor, isOfSuspension } from '../../platform/http/errors.ts'
 import type { Log } from '../../platform/observability/log.ts'
 import { type Auth, clientHeaders } from './auth.ts'
 
@@ -123,7 +123,7 @@ export function createOAuthService(config: Config, log: Log, authFor: AuthFor) {
     /**
      * The OAuth callback: creates an account if there is none, creates a session, and redirects.
      * @param request The browser's, to `/api/auth/callback/{id}`.
-     * @throws ApiError `oauth.unavailable`, `account.suspended`, and the database error when it is unavailable.
+     * @throws ApiError `oauth.unavailable`, `account.suspended`, `session.second_factor_required`, and the database error when it is unavailable.
      */
     async finish(id: string, request: Request, address: string): Promise<Response> {
       const auth = await instanceOf(id)
@@ -131,8 +131,8 @@ export function createOAuthService(config: Config, log: Log, authFor: AuthFor) {
       clientHeaders(request.headers, address).forEach((value, name) => headers.set(name, value))
       const failed: unknown[] = []
       const answer = await failures.run(failed, () => auth.handler(new Request(request.url, { headers })))
-      // The library turns an unavailable database, and a suspended account, into an error of its own.
-      const outage = failed.find((error) => isAway(error) || isOfSuspension(error))
+      // The library turns an unavailable database, and what we refuse, into an error of its own.
+      const outage = failed.find((error) => isAway(error) || isOfSuspension(error) || isOfSecondFactor(error))
       if (outage !== undefined) throw outage
       if (answer.status >= 400) throw new Error(`the accounts library answered ${answer.status}`)
       return answer

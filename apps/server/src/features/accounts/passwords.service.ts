@@ -63,6 +63,8 @@ export function createPasswordsService({
     await audit.record(transaction, { action: 'change_password', accountId: id, details: { by } })
     bus.publish(transaction, 'session.ended', { accountId: id, sessionIds })
     await secrets.revoke(transaction, id, 'password-reset')
+    // A sign-in with the password of before.
+    await secrets.revoke(transaction, id, 'second-factor')
     await outbox.add(transaction, passwordChangedMail(email, inFrench(clock.now(), zone)))
   }
 
@@ -82,8 +84,8 @@ export function createPasswordsService({
 
     /**
      * Sets a new password with a mailed secret, ends every session and creates one. The mail has proved the address.
-     * @throws ApiError `password.reset_invalid` for a forged, used or expired secret; `account.suspended`, with the new
-     *   password set.
+     * @throws ApiError `password.reset_invalid` for a forged, used or expired secret; `account.suspended` and
+     *   `session.second_factor_required`, with the new password set.
      */
     async reset(
       { accessToken, refreshToken, password }: { accessToken: string; refreshToken: string; password: string },

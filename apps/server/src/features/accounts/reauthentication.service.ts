@@ -2,7 +2,7 @@ import type { Audit } from '../../platform/security/audit.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import type { Transact } from '../../platform/db/transaction.ts'
+import type { Transact, Transaction } from '../../platform/db/transaction.ts'
 import type { AccountsService } from './accounts.service.ts'
 import { accountsStore } from './accounts.store.ts'
 import type { PasswordHash } from './password-hash.ts'
@@ -23,8 +23,8 @@ export interface ReauthenticationOptions {
 export type ReauthenticationService = ReturnType<typeof createReauthenticationService>
 
 /**
- * Re-authentication: deleting an account or exporting its data requires more than an open session, which lives for
- * weeks.
+ * Re-authentication: deleting an account, exporting its data or changing how it is signed in to requires more than an
+ * open session, which lives for weeks.
  */
 export function createReauthenticationService({
   db,
@@ -47,6 +47,21 @@ export function createReauthenticationService({
       const provedAt = session && (await store.provedAt(session.id))
       if (!provedAt) throw new ApiError('session.required')
       if (clock.now().getTime() - provedAt.getTime() > reauthenticationMs) throw new ApiError('session.too_old')
+    },
+
+    /**
+     * Requires that the session was opened or confirmed with a passkey, or with a recovery code, whose owner has none.
+     * @throws ApiError `session.passkey_required`, `session.required`.
+     */
+    async requirePasskey(sessionId: string): Promise<void> {
+      const proof = await store.proofOf(sessionId)
+      if (!proof) throw new ApiError('session.required')
+      if (!proof.passkeyAt && proof.openedBy !== 'recovery-code') throw new ApiError('session.passkey_required')
+    },
+
+    /** Records that a session was just confirmed with a passkey. */
+    async proveByPasskey(transaction: Transaction, sessionId: string): Promise<void> {
+      await accountsStore(transaction.db).setPasskeyAt(sessionId, clock.now())
     },
 
     /**

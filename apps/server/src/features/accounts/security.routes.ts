@@ -11,16 +11,15 @@ import {
   requestPasswordReset,
   resetPassword,
 } from '@trouvaille/contract'
-import { ApiError } from '../../platform/http/errors.ts'
 import { publicOrigin, timeZoneOf } from '../../platform/http/caller.ts'
-import { createRouter, currentAccount, type RequestContext } from '../../platform/http/router.ts'
+import { createRouter, currentAccount } from '../../platform/http/router.ts'
 import { clientHeaders } from './auth.ts'
 import type { ConfirmationService } from './confirmation.service.ts'
+import { currentSession } from './current-session.ts'
 import { setSessionCookies } from '../../platform/security/session-cookies.ts'
 import { replaceSession, type SessionReplacementServices } from './session-replacement.ts'
 import type { PasswordsService } from './passwords.service.ts'
 import type { ReauthenticationService } from './reauthentication.service.ts'
-import type { Session } from './session-lookup.ts'
 
 export interface SecurityServices extends SessionReplacementServices {
   passwords: PasswordsService
@@ -31,12 +30,6 @@ export interface SecurityServices extends SessionReplacementServices {
 /** Passwords, address confirmation, devices. */
 export function securityRoutes(services: SecurityServices, publicUrl: string | undefined) {
   const { accounts, passwords, confirmation, devices, reauthentication } = services
-
-  async function currentSession(c: RequestContext): Promise<Session> {
-    const { session } = await accounts.readSession(c.req.raw.headers)
-    if (!session) throw new ApiError('session.required')
-    return session
-  }
 
   return createRouter()
     .openapi(requestPasswordReset, async (c) => {
@@ -55,11 +48,16 @@ export function securityRoutes(services: SecurityServices, publicUrl: string | u
     })
     .openapi(changePassword, async (c) => {
       const { currentPassword, password } = c.req.valid('json')
-      await passwords.change(await currentSession(c), currentPassword, password, timeZoneOf(c.req.raw.headers))
+      await passwords.change(
+        await currentSession(accounts, c),
+        currentPassword,
+        password,
+        timeZoneOf(c.req.raw.headers),
+      )
       return c.json({ ok: true as const }, 200)
     })
     .openapi(confirmPassword, async (c) => {
-      await reauthentication.confirm(await currentSession(c), c.req.valid('json').password)
+      await reauthentication.confirm(await currentSession(accounts, c), c.req.valid('json').password)
       return c.json({ ok: true as const }, 200)
     })
     .openapi(requestEmailConfirmation, async (c) => {
@@ -72,7 +70,7 @@ export function securityRoutes(services: SecurityServices, publicUrl: string | u
       return c.json({ ok: true as const }, 200)
     })
     .openapi(listSessions, async (c) => {
-      return c.json({ sessions: await devices.list(await currentSession(c)) }, 200)
+      return c.json({ sessions: await devices.list(await currentSession(accounts, c)) }, 200)
     })
     .openapi(endSession, async (c) => {
       const { id } = currentAccount(c)

@@ -20,7 +20,7 @@ describe('what a request shows of its session', () => {
       `Basic ${token}`,
     ]) {
       const { body } = await server().call('/api/session', { headers: { authorization } })
-      expect(body, authorization).toEqual({ account: null, kept: [] })
+      expect(body, authorization).toEqual({ account: null, kept: [], isPasskeyDue: false })
     }
   })
 
@@ -37,7 +37,11 @@ describe('what a request shows of its session', () => {
         { authorization: `Bearer ${value}` },
         { cookie: `trouvaille.session_token=${encodeURIComponent(value)}` },
       ]) {
-        expect((await server().call('/api/session', { headers })).body, value).toEqual({ account: null, kept: [] })
+        expect((await server().call('/api/session', { headers })).body, value).toEqual({
+          account: null,
+          kept: [],
+          isPasskeyDue: false,
+        })
       }
     }
   })
@@ -80,7 +84,7 @@ describe('what a request shows of its session', () => {
     const after = await server().db.select().from(sessions).where(eq(sessions.userId, person.id))
     expect(after[0]?.expiresAt.getTime()).toBeGreaterThan(before[0]?.expiresAt.getTime() ?? Infinity)
     const wrong = await server().call('/api/session', { headers: { authorization: `Bearer ${token}x` } })
-    expect(wrong.body).toEqual({ account: null, kept: [] })
+    expect(wrong.body).toEqual({ account: null, kept: [], isPasskeyDue: false })
     expect(wrong.headers.getSetCookie()).toEqual([])
   })
 

@@ -14,6 +14,8 @@ import { hashOfToken } from './hashed-tokens.ts'
 export interface Session {
   id: string
   account: Account
+  /** Whether it was opened or confirmed with a passkey. */
+  isByPasskey: boolean
 }
 
 /** A session as it is stored, with its account. */
@@ -42,6 +44,7 @@ interface Row {
   /** Milliseconds. */
   openedAt: number
   expiresAt: number
+  isByPasskey: boolean
   accountId: string
   email: string
   username: string
@@ -62,7 +65,8 @@ export function createSessionLookup({ db, secret, profiles, rolesOf }: SessionLo
     sql`select found.* from jsonb_array_elements_text(${sql.placeholder('tokens')}::jsonb) as asked (token)
     cross join lateral (
       select ${sessions.token} as token, ${sessions.id} as id, ${milliseconds(sessions.createdAt)} as "openedAt",
-        ${milliseconds(sessions.expiresAt)} as "expiresAt", ${accounts.id} as "accountId", ${accounts.email} as email,
+        ${milliseconds(sessions.expiresAt)} as "expiresAt", ${sessions.passkeyAt} is not null as "isByPasskey",
+        ${accounts.id} as "accountId", ${accounts.email} as email,
         ${profiles.username} as username, ${profiles.avatarUrl} as "avatarUrl",
         to_json(${rolesOf(accounts.id)}) as roles
       from ${sessions} join ${accounts} on ${accounts.id} = ${sessions.userId}
@@ -113,9 +117,16 @@ function verified(signedToken: string, secret: string): string | undefined {
   return signature.length === expected.length && timingSafeEqual(signature, expected) ? token : undefined
 }
 
-const toSession = ({ id, openedAt, expiresAt, accountId, email, username, avatarUrl, roles }: Row): StoredSession => ({
+const toSession = ({ id, openedAt, expiresAt, isByPasskey, accountId, ...row }: Row): StoredSession => ({
   id,
-  account: { id: accountId, email, username, avatarUrl, roles },
+  isByPasskey,
+  account: {
+    id: accountId,
+    email: row.email,
+    username: row.username,
+    avatarUrl: row.avatarUrl,
+    roles: row.roles,
+  },
   openedAt: new Date(openedAt),
   expiresAt: new Date(expiresAt),
 })

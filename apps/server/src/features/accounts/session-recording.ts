@@ -1,12 +1,14 @@
 import type { DBAdapter } from 'better-auth'
 import type { Database } from '../../platform/db/database.ts'
 import type { Transact, Transaction } from '../../platform/db/transaction.ts'
+import type { OpenedBy } from './accounts.table.ts'
 
 /** A created session. */
 export interface OpenedSession {
   userId: string
   userAgent: string | null
   ipAddress: string | null
+  openedBy: OpenedBy | null
 }
 
 interface Call {

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@trouvaille/contract'
 import type { Audit } from '../../platform/security/audit.ts'
 import type { EventBus } from '../../platform/runtime/event-bus.ts'
-import type { Transact } from '../../platform/db/transaction.ts'
+import type { Transact, Transaction } from '../../platform/db/transaction.ts'
 import { accountsStore } from './accounts.store.ts'
 
 /**
@@ -25,3 +25,17 @@ export const createSessionEnding =
       bus.publish(transaction, 'session.ended', { accountId, sessionIds: [sessionId] })
       return true
     })
+
+/**
+ * Ends every session of an account, in the caller's transaction.
+ * @returns Their number.
+ */
+export async function endSessionsOf(
+  transaction: Transaction,
+  bus: Pick<EventBus, 'publish'>,
+  accountId: string,
+): Promise<number> {
+  const sessionIds = await accountsStore(transaction.db).deleteSessions(accountId)
+  if (sessionIds.length > 0) bus.publish(transaction, 'session.ended', { accountId, sessionIds })
+  return sessionIds.length
+}

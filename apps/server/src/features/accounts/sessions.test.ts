@@ -18,7 +18,13 @@ const ahead = (milliseconds: number) => ago(-milliseconds)
 const [hour, day] = [3_600_000, 86_400_000]
 
 /** As the lookup reads one that was just extended. */
-const stored: StoredSession = { id: 's', account, openedAt: clock.now(), expiresAt: ahead(30 * day) }
+const stored: StoredSession = {
+  id: 's',
+  account,
+  isByPasskey: false,
+  openedAt: clock.now(),
+  expiresAt: ahead(30 * day),
+}
 
 /** A reader over a database that answers when it is told to, and a library that knows nobody. */
 function slowReader() {
@@ -118,7 +124,7 @@ test('[AUTH-53] a renewed cookie is handed on once, and to nobody who shows a to
   const byCookie = new Headers({ cookie: 'session=a' })
   const { reader, asked } = quickReader(found)
   expect((await reader.read(byCookie)).cookies).toEqual(['session=renewed'])
-  expect(await reader.read(byCookie)).toEqual({ session: { id: 's', account }, cookies: [] })
+  expect(await reader.read(byCookie)).toEqual({ session: { id: 's', account, isByPasskey: false }, cookies: [] })
   expect((await quickReader(found).reader.read(headers)).cookies).toEqual([])
   expect(asked).toEqual([{ headers: byCookie, returnHeaders: true }])
 })
@@ -148,7 +154,7 @@ test('[AUTH-54] a session that was extended less than an hour ago is read withou
   const just = { openedAt: ago(180 * day - 1), expiresAt: ahead(30 * day - hour + 1) }
   const { reader, asked } = quickReader(found, { ...stored, ...just })
   expect(await reader.read(new Headers({ cookie: 'session=a' }))).toEqual({
-    session: { id: 's', account },
+    session: { id: 's', account, isByPasskey: false },
     cookies: [],
   })
   expect(asked).toEqual([])

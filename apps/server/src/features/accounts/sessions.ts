@@ -85,7 +85,7 @@ export function createSessionReader({
     const stored = await lookUp(token)
     const now = clock.now()
     if (stored && isValid(stored, now) && (!renews || isExtended(stored, now))) {
-      const session = { id: stored.id, account: stored.account }
+      const session = { id: stored.id, account: stored.account, isByPasskey: stored.isByPasskey }
       if (forgotten === expiredBefore) cache.set(key, session)
       return { session, cookies: [] }
     }
@@ -96,7 +96,8 @@ export function createSessionReader({
       return { session: undefined, cookies: ended.headers.getSetCookie() }
     }
     const account = found ? await describe(found.user.id, found.user.email) : undefined
-    const session = found && account ? { id: found.session.id, account } : undefined
+    const session =
+      found && account ? { id: found.session.id, account, isByPasskey: Boolean(found.session.passkeyAt) } : undefined
     if (session && forgotten === expiredBefore) cache.set(key, session)
     return { session, cookies: answer.getSetCookie() }
   }

@@ -124,7 +124,11 @@ describe('sign-in', () => {
     const cookie = cookieOf(await signInWith(server(), email))
     const answer = await server().call('/api/session', { method: 'DELETE', headers: { cookie } })
     expect(answer.headers.getSetCookie().filter((line) => line.includes('Max-Age=0')).length).toBeGreaterThanOrEqual(2)
-    expect((await server().call('/api/session', { headers: { cookie } })).body).toEqual({ account: null, kept: [] })
+    expect((await server().call('/api/session', { headers: { cookie } })).body).toEqual({
+      account: null,
+      kept: [],
+      isPasskeyDue: false,
+    })
     expect((await server().call('/api/profile', { headers: { cookie } })).status).toBe(401)
     expect((await server().call('/api/session', { method: 'DELETE' })).body).toEqual({ ok: true })
   })
@@ -137,6 +141,7 @@ describe('sign-in', () => {
     expect((await server().call('/api/session', { headers: { cookie: first } })).body).toEqual({
       account: null,
       kept: [],
+      isPasskeyDue: false,
     })
   })
 

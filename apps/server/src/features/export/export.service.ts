@@ -12,6 +12,7 @@ import { changesExport } from '../changes/index.ts'
 import { conversationsExport } from '../conversations/index.ts'
 import { favouritesExport } from '../favourites/index.ts'
 import { friendsExport } from '../friends/index.ts'
+import { passkeysExport } from '../passkeys/index.ts'
 import { profilesExport } from '../profiles/index.ts'
 import { pushExport } from '../push/index.ts'
 import { rolesExport } from '../roles/index.ts'
@@ -26,6 +27,7 @@ import { uploadsExport } from '../uploads/index.ts'
  */
 export const exportedParts = {
   ...accountsExport,
+  ...passkeysExport,
   ...profilesExport,
   ...rolesExport,
   ...favouritesExport,

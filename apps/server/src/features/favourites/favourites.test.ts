@@ -32,7 +32,11 @@ describe('favourites', () => {
     expect((await server().call('/api/session', { body })).body.kept, 'on signing in').toEqual(kept)
     const other = await server().signIn()
     expect((await other.call('/api/session')).body.kept, 'of somebody else').toEqual([])
-    expect((await server().call('/api/session')).body, 'of nobody').toEqual({ account: null, kept: [] })
+    expect((await server().call('/api/session')).body, 'of nobody').toEqual({
+      account: null,
+      kept: [],
+      isPasskeyDue: false,
+    })
   })
 
   test('[GAP-01] the last write of an item wins, whatever the order of arrival', async () => {

@@ -89,16 +89,26 @@ const rolesOf: Record<Audience, readonly Role[] | undefined> = {
   admin: ['admin'],
 }
 
+/** Whether somebody may do more than members. */
+export const isStaff = (roles: readonly Role[]): boolean => roles.some((role) => role !== 'user')
+
 /**
  * Lets the audience of an endpoint through.
  * @param account The signed-in account, undefined for a visitor.
- * @throws ApiError `session.required`, `session.other_account`, `role.required`.
+ * @param isPasskeyDue Whether roles are not in force before the session is confirmed with a passkey.
+ * @throws ApiError `session.required`, `session.other_account`, `role.required`, `session.passkey_required`.
  */
-export function admit(audience: Audience, account: Account | undefined, headers: ReadHeaders): void {
+export function admit(
+  audience: Audience,
+  account: Account | undefined,
+  headers: ReadHeaders,
+  isPasskeyDue = false,
+): void {
   if (audience === 'visitor') return
   if (!account) throw new ApiError('session.required')
   const believed = headers.get(believedAccountHeader)
   if (believed !== null && believed !== account.id) throw new ApiError('session.other_account')
   const wanted = rolesOf[audience]
   if (wanted && !account.roles.some((role) => wanted.includes(role))) throw new ApiError('role.required')
+  if (wanted && isPasskeyDue) throw new ApiError('session.passkey_required')
 }

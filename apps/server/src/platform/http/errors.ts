@@ -8,6 +8,7 @@ interface Details {
   retryAfter?: number
   account?: string | undefined
   suspension?: SuspensionNotice | undefined
+  secondFactor?: { token: string } | undefined
 }
 
 /** A rejection with a stable code. Services throw it, the platform maps it to the response. */
@@ -19,6 +20,8 @@ export class ApiError extends Error {
   readonly account: string | undefined
   /** Details for a suspended person. */
   readonly suspension: SuspensionNotice | undefined
+  /** For a sign-in that waits for its second factor. */
+  readonly secondFactor: { token: string } | undefined
 
   constructor(code: ErrorCode, details: Details = {}) {
     super(messages[code] ?? code)
@@ -27,6 +30,7 @@ export class ApiError extends Error {
     this.retryAfter = details.retryAfter
     this.account = details.account
     this.suspension = details.suspension
+    this.secondFactor = details.secondFactor
   }
 
   get status() {
@@ -40,6 +44,7 @@ export class ApiError extends Error {
         ...(this.field !== undefined && { field: this.field }),
         ...(this.retryAfter !== undefined && { retryAfter: this.retryAfter }),
         ...(this.suspension !== undefined && { suspension: this.suspension }),
+        ...(this.secondFactor !== undefined && { secondFactor: this.secondFactor }),
       },
     }
   }
@@ -48,6 +53,10 @@ export class ApiError extends Error {
 /** Whether a sign-in was rejected because the account is suspended. */
 export const isOfSuspension = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'account.suspended'
+
+/** Whether a sign-in was right so far, and waits for its second factor. */
+export const isOfSecondFactor = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'session.second_factor_required'
 
 interface DatabaseError {
   /** SQLSTATE. */

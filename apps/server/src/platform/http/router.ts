@@ -18,6 +18,8 @@ export interface Environment {
   Variables: {
     /** The signed-in account, undefined for a visitor. */
     account: Account | undefined
+    /** Whether roles are not in force before this session is confirmed with a passkey. */
+    isPasskeyDue: boolean
     /** Client address, by the configured number of trusted proxies. */
     address: string
     limits: RateLimits
@@ -76,7 +78,7 @@ function recording(route: RouteConfig): MiddlewareHandler<Environment> {
 function guard(audience: Audience | undefined): MiddlewareHandler<Environment> {
   if (audience === undefined) throw new Error('An endpoint without a declared audience cannot be mounted.')
   return async (c, next) => {
-    admit(audience, c.get('account'), headersOf(c))
+    admit(audience, c.get('account'), headersOf(c), c.get('isPasskeyDue'))
     return next()
   }
 }

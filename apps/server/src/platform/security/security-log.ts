@@ -41,6 +41,7 @@ const reported = new Set<ErrorCode>([
   'request.foreign_origin',
   'session.other_account',
   'role.required',
+  'session.passkey_required',
 ])
 
 export function createSecurityLog(log: Log): SecurityLog {
@@ -60,7 +61,7 @@ export function createSecurityLog(log: Log): SecurityLog {
 function refusedAction({ event, code }: SecurityLine, action: AuditAction | undefined): AuditAction {
   if (action !== undefined) return action
   if (code === 'request.rate_limited') return 'rate_limit'
-  if (code === 'role.required') return 'admin_action'
+  if (code === 'role.required' || code === 'session.passkey_required') return 'admin_action'
   return event === 'live' ? 'live' : 'access'
 }
 

@@ -56,6 +56,11 @@ export const texts = {
     textWithoutPassword:
       'Votre connexion date de plus d’une heure. Pour votre sécurité, reconnectez-vous avec votre service, puis ' +
       'recommencez. Vous pouvez aussi recevoir un lien par email pour définir un mot de passe.',
+    passkey: {
+      text: 'Pour votre sécurité, confirmez avec une clé d’accès pour continuer.',
+      confirm: 'Confirmer avec une clé d’accès',
+      failed: 'La clé d’accès n’a pas été acceptée. Veuillez réessayer.',
+    },
     password: 'Mot de passe',
     required: 'Le mot de passe est requis.',
     wrong: 'Le mot de passe est incorrect.',

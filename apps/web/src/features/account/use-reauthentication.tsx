@@ -7,6 +7,9 @@ const LazyDialog = lazyComponent(() =>
   import('./reauthentication-dialog.tsx').then((module) => module.ReauthenticationDialog),
 )
 
+/** What asks who is calling; the second for a passkey. */
+const asking: ReadonlySet<string> = new Set(['session.too_old', 'session.passkey_required'])
+
 export interface Reauthentication {
   /**
    * Runs an action that requires re-authentication (sudo mode). When the server rejects it for that reason, the dialog
@@ -21,24 +24,32 @@ export interface Reauthentication {
 }
 
 export function useReauthentication(wanted: Wanted): Reauthentication {
-  const [answer, setAnswer] = useState<{ give: (proved: boolean) => void }>()
+  const [asked, setAsked] = useState<{ code: string; give: (proved: boolean) => void }>()
 
   async function withReauthentication<T>(action: () => Promise<T>): Promise<T | undefined> {
-    try {
-      return await action()
-    } catch (error) {
-      if (!(error instanceof ApiFailure) || error.code !== 'session.too_old') throw error
-    }
-    const proved = await new Promise<boolean>((give) => setAnswer({ give }))
-    setAnswer(undefined)
+    const code = await action().then(
+      (result) => ({ result }),
+      (error: unknown) => {
+        if (!(error instanceof ApiFailure) || !asking.has(error.code)) throw error
+        return error.code
+      },
+    )
+    if (typeof code !== 'string') return code.result
+    const proved = await new Promise<boolean>((give) => setAsked({ code, give }))
+    setAsked(undefined)
     return proved ? withReauthentication(action) : undefined
   }
 
   return {
     withReauthentication,
-    asking: answer !== undefined,
-    dialog: answer && (
-      <LazyDialog wanted={wanted} onProved={() => answer.give(true)} onClose={() => answer.give(false)} />
+    asking: asked !== undefined,
+    dialog: asked && (
+      <LazyDialog
+        wanted={wanted}
+        isPasskeyNeeded={asked.code === 'session.passkey_required'}
+        onProved={() => asked.give(true)}
+        onClose={() => asked.give(false)}
+      />
     ),
   }
 }

@@ -17,6 +17,8 @@ import { blocksQuery } from '../friends/people-queries.ts'
 import { InstallGroup } from '../install/install-group.tsx'
 import { texts as installTexts } from '../install/texts.ts'
 import { useInstallMethod } from '../install/use-install-method.ts'
+import { PasskeysGroup } from '../passkeys/passkeys-group.tsx'
+import { texts as passkeyTexts } from '../passkeys/texts.ts'
 import { profileQuery } from '../profile/queries.ts'
 import { texts as friendTexts } from '../friends/texts.ts'
 import { PushChoices } from '../push/push-choices.tsx'
@@ -27,6 +29,7 @@ import { ownReportsQuery } from '../safety/queries.ts'
 import { texts as safetyTexts } from '../safety/texts.ts'
 import { logAction } from '../telemetry/security-log.ts'
 import { reset } from '../session/mail-texts.ts'
+import { passkeysQuery } from '../session/passkeys.ts'
 import { passwordQuery, usePasswordMail } from '../session/password.ts'
 import { Devices } from './devices.tsx'
 import { devicesQuery, signInsQuery } from './queries.ts'
@@ -89,6 +92,9 @@ const lists = [
   <Group key="push" title={pushTexts.title}>
     <PushChoices />
   </Group>,
+  <Group key="passkeys" title={passkeyTexts.title}>
+    <PasskeysGroup />
+  </Group>,
   <Group key="devices" title={texts.devices.title}>
     <Devices />
   </Group>,
@@ -109,6 +115,7 @@ function useKnownLists(): number {
     useQuery(profileQuery),
     useInfiniteQuery(activityQuery),
     useQuery(pushQuery),
+    useQuery(passkeysQuery),
     useQuery(devicesQuery),
     useInfiniteQuery(signInsQuery),
     useInfiniteQuery(blocksQuery),

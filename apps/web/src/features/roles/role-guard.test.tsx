@@ -35,7 +35,7 @@ async function show(status: keyof typeof devices, held?: Role[] | Error, denied?
   client.setDefaultOptions({ queries: { retry: false, retryOnMount: false } })
   if (held instanceof Error) {
     await client.prefetchQuery({ ...rolesQuery(account), queryFn: () => Promise.reject(held) })
-  } else if (held) client.setQueryData(rolesQuery(account).queryKey, held)
+  } else if (held) client.setQueryData(rolesQuery(account).queryKey, { roles: held, isPasskeyDue: false })
   const component = () =>
     inApp(app)(
       <RoleGuard roles={['admin', 'moderator']} denied={denied}>

@@ -2,6 +2,7 @@ import type { Role } from '@trouvaille/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { NetworkFailure } from '../../lib/api.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -11,6 +12,10 @@ import { useAccount, useSession } from '../../core/app.ts'
 import { useNext } from '../session/use-next.ts'
 import { hasOneOf, rolesQuery } from './roles.ts'
 import { texts } from './texts.ts'
+
+const PasskeyRequired = lazyComponent(() =>
+  import('../passkeys/passkey-required.tsx').then((module) => module.PasskeyRequired),
+)
 
 interface RoleGuardProps {
   /** Any of these roles grants access. */
@@ -56,7 +61,9 @@ function Check({ roles, denied, children }: RoleGuardProps) {
 
   if (isPending || (error && isFetching)) return <LoadingPage text={texts.checking} />
   // Roles that cannot be parsed count as none [ROLE-15].
-  if (!error && held && hasOneOf(held, roles)) return children
+  if (!error && held && hasOneOf(held.roles, roles)) {
+    return held.isPasskeyDue ? <PasskeyRequired waiting={texts.checking} onProved={refetch} /> : children
+  }
   if (error instanceof NetworkFailure) return <Unreachable onRetry={() => void refetch()} />
   return denied ?? <Denied roles={roles} failed={error !== null} onRetry={() => void refetch()} />
 }

@@ -13,19 +13,25 @@ const rolesKey = ['roles'] as const
 export const rolesQuery = ({ id }: Account) =>
   queryOptions({
     queryKey: [...rolesKey, id],
-    queryFn: async ({ client }) => (await appOf(client).call('get /api/session')).account?.roles ?? [],
+    queryFn: async ({ client }) => {
+      const { account, isPasskeyDue } = await appOf(client).call('get /api/session')
+      return { roles: account?.roles ?? [], isPasskeyDue }
+    },
     staleTime: 0,
   })
 
+/** The role was revoked meanwhile, or the session has to be confirmed with a passkey. */
+const revoking: ReadonlySet<string> = new Set(['role.required', 'session.passkey_required'])
+
 /**
- * Awaits a call that requires a role. When the role was revoked meanwhile, the roles are invalidated, and the guard
+ * Awaits a call that requires a role. When that is not in force any more, the roles are invalidated, and the guard
  * replaces the page.
  */
 export async function forRole<T>(app: App, answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
-    if (error instanceof ApiFailure && error.code === 'role.required') {
+    if (error instanceof ApiFailure && revoking.has(error.code)) {
       void app.queryClient.invalidateQueries({ queryKey: rolesKey })
     }
     throw error

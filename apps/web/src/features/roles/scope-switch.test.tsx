@@ -28,7 +28,7 @@ async function open(address: string, held: Role[]) {
   const account = person('a')
   signInOnDevice(account)
   const app = openApp()
-  app.queryClient.setQueryData(rolesQuery(account).queryKey, held)
+  app.queryClient.setQueryData(rolesQuery(account).queryKey, { roles: held, isPasskeyDue: false })
   const root = createRootRoute()
   const page = createRoute({
     getParentRoute: () => root,

@@ -8,7 +8,7 @@ import type { Scope } from './scope.ts'
 export function useMayChooseScope(): boolean {
   // Already fetched by the guard.
   const { data: held } = useQuery({ ...rolesQuery(useAccount()), enabled: false })
-  return held?.includes('admin') ?? false
+  return held?.roles.includes('admin') ?? false
 }
 
 /** The scope to show: from the URL, where the person may choose. */

@@ -55,6 +55,13 @@ export function ResetPasswordPage() {
           setSuspension(given)
           return
         }
+        const second = failure instanceof ApiFailure ? failure.secondFactor : undefined
+        if (second) {
+          clearResetLink()
+          showToast({ title: reset.success, tone: 'success' })
+          await router.navigate({ to: '/signin', search: { second: second.token }, replace: true })
+          return
+        }
         if (!isLinkRejection(failure)) throw failure
         await showLinkRejection()
         await router.navigate({ to: '/signin', replace: true })

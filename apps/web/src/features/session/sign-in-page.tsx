@@ -6,17 +6,19 @@ import { useForm } from 'react-hook-form'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { ApiFailure } from '../../lib/api.ts'
 import { draftOf } from '../../lib/draft.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { deviceToken, keepCredentials } from '../../platform/sign-in.ts'
+import { supportsPasskeys } from '../../platform/passkeys.ts'
+import { deviceToken } from '../../platform/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, PasswordField, TextField } from '../../ui/field.tsx'
 import styles from './form.module.css'
 import { confirmation } from './mail-texts.ts'
 import { OnceOnline } from './once-online.tsx'
 import { OtherMethods } from './other-methods.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { failureText, showFailure } from './provider-messages.ts'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 import { ruleTexts, texts } from './texts.ts'
+import { useSignedIn } from './use-signed-in.ts'
 import { useSubmission } from './use-submission.ts'
 import { useApp } from '../../core/app.ts'
 
@@ -35,6 +37,10 @@ const ForgottenPasswordDialog = lazyComponent(() =>
 
 const SuspensionScreen = lazyComponent(() =>
   import('../suspension/suspension-screen.tsx').then((module) => module.SuspensionScreen),
+)
+
+const SecondFactorScreen = lazyComponent(() =>
+  import('./second-factor-screen.tsx').then((module) => module.SecondFactorScreen),
 )
 
 const codeOf = (error: unknown) => (error instanceof ApiFailure ? error.code : undefined)
@@ -66,9 +72,15 @@ export function SignInPage() {
 function SignIn() {
   /** The identifier of an account with an unconfirmed mail address. */
   const [unconfirmed, setUnconfirmed] = useState<string>()
-  const [suspension, setSuspension] = useSuspension()
+  const [suspension, setSuspension] = useReturned('suspended')
+  const [second, setSecond] = useReturned('second')
   if (suspension) return <SuspensionScreen given={suspension} onBack={() => setSuspension(undefined)} />
-  if (unconfirmed === undefined) return <SignInForm onUnconfirmed={setUnconfirmed} onSuspended={setSuspension} />
+  if (typeof second === 'string') {
+    return <SecondFactorScreen token={second} onSuspended={setSuspension} onBack={() => setSecond(undefined)} />
+  }
+  if (unconfirmed === undefined) {
+    return <SignInForm onUnconfirmed={setUnconfirmed} onSuspended={setSuspension} onSecondFactor={setSecond} />
+  }
   return (
     <main ref={takeFocus} className={styles.page} id="content" tabIndex={-1}>
       <h1 className="display">{confirmation.waiting}</h1>
@@ -86,11 +98,12 @@ function SignIn() {
 interface SignInFormProps {
   onUnconfirmed: (identifier: string) => void
   onSuspended: (notice: SuspensionNotice) => void
+  onSecondFactor: (token: string) => void
 }
 
-function SignInForm({ onUnconfirmed, onSuspended }: SignInFormProps) {
+function SignInForm({ onUnconfirmed, onSuspended, onSecondFactor }: SignInFormProps) {
   const app = useApp()
-  const router = useRouter()
+  const signedIn = useSignedIn()
   const { next } = useSearch({ strict: false })
   const { register, handleSubmit, formState, getValues } = useForm<Fields>({
     shouldFocusError: true,
@@ -112,16 +125,14 @@ function SignInForm({ onUnconfirmed, onSuspended }: SignInFormProps) {
         })
         .catch((failure: unknown) => {
           if (codeOf(failure) === 'session.email_unconfirmed') onUnconfirmed(identifier)
-          const notice = failure instanceof ApiFailure ? failure.suspension : undefined
-          if (!notice) throw failure
-          onSuspended(notice)
+          const { suspension, secondFactor } = failure instanceof ApiFailure ? failure : {}
+          if (suspension) onSuspended(suspension)
+          else if (secondFactor) onSecondFactor(secondFactor.token)
+          else throw failure
         })
       if (!opened) return
       draft.clear()
-      keepCredentials(opened)
-      app.session.enter(opened.account, opened.kept)
-      showToast({ ...signIn.success, tone: 'success' })
-      router.history.push(next ?? '/')
+      signedIn(opened)
     })
 
   return (
@@ -135,7 +146,7 @@ function SignInForm({ onUnconfirmed, onSuspended }: SignInFormProps) {
       >
         <TextField
           label={signIn.identifier}
-          autoComplete="username"
+          autoComplete={supportsPasskeys() ? 'username webauthn' : 'username'}
           autoCapitalize="none"
           inputMode="email"
           error={formState.errors.identifier?.message}
@@ -160,6 +171,7 @@ function SignInForm({ onUnconfirmed, onSuspended }: SignInFormProps) {
           {busy ? signIn.submitting : blocked > 0 ? texts.blocked(blocked) : signIn.submit}
         </Button>
       </form>
+      <PasskeySignIn onSuspended={onSuspended} />
       <OtherMethods />
       <div className={styles.links}>
         <p>
@@ -176,15 +188,15 @@ function SignInForm({ onUnconfirmed, onSuspended }: SignInFormProps) {
   )
 }
 
-/** The suspension, or the token to fetch it with, from a provider's redirect. */
-function useSuspension() {
+/** The token that a redirect came with, which is removed from the URL; or what took its place. */
+function useReturned(name: 'suspended' | 'second') {
   const router = useRouter()
-  const { next, suspended } = useSearch({ strict: false })
-  const state = useState<SuspensionNotice | string | undefined>(suspended)
+  const { next, [name]: token } = useSearch({ strict: false })
+  const state = useState<SuspensionNotice | string | undefined>(token)
 
   useEffect(() => {
-    if (suspended) void router.navigate({ to: '/signin', search: next ? { next } : {}, replace: true })
-  }, [next, router, suspended])
+    if (token) void router.navigate({ to: '/signin', search: next ? { next } : {}, replace: true })
+  }, [next, router, token])
   return state
 }
 

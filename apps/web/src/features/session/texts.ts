@@ -66,6 +66,25 @@ export const texts = {
     failure: { title: 'Erreur d’inscription', description: 'Impossible de créer un compte' },
     failed: 'Échec de création du compte.',
   },
+  passkey: {
+    signIn: 'Se connecter avec une clé d’accès',
+    refused: 'Cette clé d’accès n’a pas été acceptée. Réessayez, ou utilisez votre mot de passe.',
+    failed: 'Impossible d’utiliser une clé d’accès. Réessayez, ou utilisez votre mot de passe.',
+  },
+  secondFactor: {
+    title: 'Encore une étape',
+    text: 'Ce compte demande une clé d’accès. Si vous n’en avez pas sous la main, un code de secours la remplace.',
+    textWithoutKeys:
+      'Ce compte demande une clé d’accès, et cet appareil ne peut pas en utiliser ici. Un code de secours la remplace.',
+    withKey: 'Utiliser ma clé d’accès',
+    code: 'Code de secours',
+    codeHelp: 'L’un des dix codes que vous avez gardés. Il ne sert qu’une fois.',
+    codeRequired: 'Le code de secours est requis.',
+    withCode: 'Utiliser un code de secours',
+    wrongCode: 'Ce code de secours n’est pas valable.',
+    expired: 'Cette connexion a attendu trop longtemps. Recommencez.',
+    back: 'Revenir à la connexion',
+  },
   oauth: {
     or: 'ou',
     continueWith: (name: string) => `Continuer avec ${name}`,

@@ -116,7 +116,7 @@ function noteCall({ name, ms, failure }: Extract<TelemetrySignal, { type: 'call'
 function kindOf(failure: unknown): ErrorKind | undefined {
   if (failure instanceof NetworkFailure) return 'network'
   if (!(failure instanceof ApiFailure)) return 'script'
-  if (failure.code === 'session.too_old') return undefined
+  if (failure.code === 'session.too_old' || failure.code === 'session.passkey_required') return undefined
   return failure.code.startsWith('server.') ? 'server' : 'refusal'
 }
 

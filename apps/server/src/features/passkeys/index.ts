@@ -1,0 +1,2 @@
+/** Public interface of passkeys for other features. */
+export { passkeysExport } from './passkeys.export.ts'
