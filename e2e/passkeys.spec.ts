@@ -32,7 +32,7 @@ const withoutOffers = (page: Page) =>
 async function look(page: Page, name: string) {
   const w = page.viewportSize()?.width
   for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme })
+    await page.evaluate((theme) => void (document.documentElement.dataset.theme = theme), colorScheme)
     await page.screenshot({ path: `/tmp/pk-shots/${name}-${w}-${colorScheme}.png` })
   }
 }
