@@ -95,6 +95,7 @@ const others = [
   'push/push.ts',
   'roles/roles.ts',
   'safety/queries.ts',
+  'session/passkeys.ts',
   'session/password.ts',
   'sharing/queries.ts',
   'onboarding/queries.ts',

@@ -10,7 +10,7 @@ import type { Outbox } from '../../platform/mail/outbox.ts'
 import type { Transact, Transaction } from '../../platform/db/transaction.ts'
 import { sessionCookieName } from '../../platform/security/session-cookies.ts'
 import type { Config } from '../../config.ts'
-import { type AccountParts, createAccountsService, type Proof } from './accounts.service.ts'
+import { type AccountParts, createAccountsService, type Authenticate } from './accounts.service.ts'
 import { accountsStore } from './accounts.store.ts'
 import { createAuth } from './auth.ts'
 import { createConfirmationService } from './confirmation.service.ts'
@@ -63,7 +63,7 @@ export function createAccountServices(options: AccountServicesOptions) {
     })
   }
 
-  const proofs = new AsyncLocalStorage<Proof>()
+  const authentications = new AsyncLocalStorage<Authenticate>()
 
   const authOptions = {
     db,
@@ -72,7 +72,7 @@ export function createAccountServices(options: AccountServicesOptions) {
     secret,
     publicUrl: config.PUBLIC_URL,
     async opened(transaction: Transaction, opened: OpenedSession) {
-      await proofs.getStore()?.(transaction)
+      await authentications.getStore()?.(transaction)
       await suspendedSignIns.bar(transaction, opened.userId)
       await secondFactor.require(transaction, opened.userId, opened.openedBy ?? 'provider')
       await signIns.opened(transaction, opened)
@@ -99,7 +99,7 @@ export function createAccountServices(options: AccountServicesOptions) {
     endSession,
     confirmation,
     signIns,
-    proofs,
+    authentications,
     // Without a mail server nobody could confirm an address.
     confirmationRequired: config.SMTP_URL !== undefined,
     publicUrl,

@@ -70,7 +70,7 @@ export interface AccountParts {
 }
 
 /** Authenticates somebody in the transaction that creates their session. */
-export type Proof = (transaction: Transaction) => Promise<void>
+export type Authenticate = (transaction: Transaction) => Promise<void>
 
 export interface AccountsOptions extends AccountParts {
   db: Database
@@ -88,7 +88,7 @@ export interface AccountsOptions extends AccountParts {
   confirmation: ConfirmationService
   signIns: SignIns
   /** What the session that is being opened waits for. */
-  proofs: AsyncLocalStorage<Proof>
+  authentications: AsyncLocalStorage<Authenticate>
   outbox: Outbox
   background: BackgroundTasks
   /** Whether sign-in with a password requires a confirmed address. */
@@ -120,7 +120,7 @@ export function createAccountsService(options: AccountsOptions) {
     confirmation,
     confirmationRequired,
     signIns,
-    proofs,
+    authentications,
     suspendedSignIns,
     secondFactor,
     outbox,
@@ -218,16 +218,16 @@ export function createAccountsService(options: AccountsOptions) {
     /**
      * Signs in an account that is authenticated in another way than with a password.
      * @param headers Those of `clientHeaders`.
-     * @param prove Authenticates, in the transaction that creates the session; what it throws prevents it.
+     * @param authenticate Authenticates, in the transaction that creates the session; what it throws prevents it.
      * @throws ApiError `session.invalid_credentials` for an account that is gone, `session.email_unconfirmed`,
      *   `account.suspended`.
      */
-    async openById(id: string, openedBy: OpenedBy, headers: Headers, prove: Proof): Promise<SignedIn> {
+    async openById(id: string, openedBy: OpenedBy, headers: Headers, authenticate: Authenticate): Promise<SignedIn> {
       const found = await store.ofId(id)
       if (!found) throw new ApiError('session.invalid_credentials')
-      return proofs.run(
+      return authentications.run(
         async (transaction) => {
-          await prove(transaction)
+          await authenticate(transaction)
           if (confirmationRequired && !found.emailVerified)
             throw new ApiError('session.email_unconfirmed', { account: id })
         },

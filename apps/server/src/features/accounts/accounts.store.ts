@@ -169,7 +169,9 @@ export function accountsStore(db: Database) {
     },
 
     /** What opened a session, and whether it was confirmed with a passkey; undefined for an ended one. */
-    async proofOf(sessionId: string): Promise<{ openedBy: OpenedBy | null; passkeyAt: Date | null } | undefined> {
+    async authenticationOf(
+      sessionId: string,
+    ): Promise<{ openedBy: OpenedBy | null; passkeyAt: Date | null } | undefined> {
       const [row] = await db
         .select({ openedBy: sessions.openedBy, passkeyAt: sessions.passkeyAt })
         .from(sessions)

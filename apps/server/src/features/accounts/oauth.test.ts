@@ -3,12 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } fr
 import { createPerson } from '../../testing/factories.ts'
 import { linkOf, mailTo } from '../../testing/mails.ts'
 import { type OpenIdPerson, startOpenIdProvider, type TestOpenIdProvider } from '../../testing/openid.ts'
-import { type Answer, startTestServer, type TestServer } from '../../testing/server.ts'
+import { type Answer, type Call, startTestServer, type TestServer } from '../../testing/server.ts'
 import { useTestServer } from '../../testing/vitest.ts'
+import { addKey, signInByKey } from '../passkeys/testing.ts'
 import { accounts, credentials } from './accounts.table.ts'
 import { cookieOf, newAddress, newEmail, signInWith, signUp } from './testing.ts'
 
-const publicUrl = 'http://trouvaille.test'
+const publicUrl = 'http://trouvaille.localhost'
 
 let provider: TestOpenIdProvider
 let server: TestServer
@@ -387,4 +388,23 @@ test('[SAFE-05] a suspended person comes back from the provider without a sessio
   const token = back.searchParams.get('suspended') ?? ''
   const { body } = await server.call('/api/suspension', { body: { token }, headers: newAddress() })
   expect(body.suspension).toMatchObject({ reason: 'spam', appeal: 'possible' })
+})
+
+test('[PKEY-07] an account that asks for a passkey asks for it after a provider, too', async () => {
+  const person = someone()
+  const first = await signInAs(person)
+  const account = await accountOf(first.answer)
+  const call: Call = (path, options = {}) =>
+    server.call(path, {
+      ...options,
+      headers: { ...options.headers, cookie: cookieOf(first.answer), origin: publicUrl },
+    })
+  const { key } = await addKey(call, { origin: publicUrl })
+  expect((await call('/api/second-factor', { method: 'PUT', body: { isOn: true } })).status).toBe(200)
+  const { location, answer } = await signInAs(person)
+  const { pathname, searchParams } = new URL(location ?? '', publicUrl)
+  expect([pathname, searchParams.get('error')]).toEqual(['/signin', 'session.second_factor_required'])
+  expect(await accountOf(answer)).toBeNull()
+  const opened = await signInByKey(server, key, searchParams.get('second') ?? '')
+  expect(opened).toMatchObject({ status: 200, body: { account: { id: account.id } } })
 })

@@ -54,9 +54,9 @@ export function createReauthenticationService({
      * @throws ApiError `session.passkey_required`, `session.required`.
      */
     async requirePasskey(sessionId: string): Promise<void> {
-      const proof = await store.proofOf(sessionId)
-      if (!proof) throw new ApiError('session.required')
-      if (!proof.passkeyAt && proof.openedBy !== 'recovery-code') throw new ApiError('session.passkey_required')
+      const last = await store.authenticationOf(sessionId)
+      if (!last) throw new ApiError('session.required')
+      if (!last.passkeyAt && last.openedBy !== 'recovery-code') throw new ApiError('session.passkey_required')
     },
 
     /** Records that a session was just confirmed with a passkey. */

@@ -10,6 +10,7 @@ import type { Call } from '../../testing/server.ts'
 import { listTables } from '../../testing/tables.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { accounts } from '../accounts/accounts.table.ts'
+import { passkeys, secondFactors } from '../passkeys/passkeys.table.ts'
 import { suspensions } from '../suspensions/suspensions.table.ts'
 import { profiles } from '../profiles/profiles.table.ts'
 import { exportedParts, rowsOfPart } from './export.service.ts'
@@ -53,6 +54,10 @@ async function withEverything(work: ReturnType<typeof film>) {
     begunAt: server().clock.now(),
     endsAt: server().clock.now(),
   })
+  const { db, clock } = server()
+  const key = { credentialId: randomUUID(), publicKey: '', counter: 0, transports: [], isSynced: false, name: 'Clé' }
+  await db.insert(passkeys).values({ ...key, userId: person.id, createdAt: clock.now() })
+  await db.insert(secondFactors).values({ userId: person.id, since: clock.now() })
   await reported(signedIn, friend)
   await call('/api/notices/seen', { method: 'PUT' })
   await call('/api/activity/muted', { method: 'PUT', body: { kinds: ['share.received'] } })

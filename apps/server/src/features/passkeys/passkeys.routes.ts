@@ -31,7 +31,7 @@ export function passkeysRoutes(services: PasskeysRoutesServices, publicUrl: stri
   /** The session of somebody who may change how they sign in. */
   async function provedSession(c: RequestContext): Promise<Session> {
     const session = await currentSession(accounts, c)
-    await passkeys.requireProof(session, c.req.raw.headers)
+    await passkeys.requireReauthentication(session, c.req.raw.headers)
     return session
   }
 

@@ -68,14 +68,14 @@ export function createPasskeysService(options: PasskeysOptions) {
    * opened without. Otherwise whoever knows the password would add a key of their own.
    * @throws ApiError `session.too_old`, `session.passkey_required`, `session.required`.
    */
-  async function requireProof(session: Session, headers: Headers): Promise<void> {
+  async function requireReauthentication(session: Session, headers: Headers): Promise<void> {
     await reauthentication.require(headers)
     if (!(await isNeeded(session)) || !(await store.hasAny(session.account.id))) return
     await reauthentication.requirePasskey(session.id)
   }
 
   return {
-    requireProof,
+    requireReauthentication,
 
     async list(session: Session, party: RelyingParty | undefined): Promise<Passkeys> {
       const { id } = session.account

@@ -49,7 +49,7 @@ export function ReauthenticationDialog({ wanted, isPasskeyNeeded, onProved, onCl
         <Spinner />
       ) : (
         <>
-          {hasPasskey && <PasskeyProof look={isPasskeyNeeded ? wanted.look : undefined} onProved={onProved} />}
+          {hasPasskey && <PasskeyConfirmation look={isPasskeyNeeded ? wanted.look : undefined} onProved={onProved} />}
           {isPasskeyNeeded ? null : hasPassword ? (
             <PasswordForm wanted={wanted} onProved={onProved} />
           ) : (
@@ -61,7 +61,7 @@ export function ReauthenticationDialog({ wanted, isPasskeyNeeded, onProved, onCl
   )
 }
 
-function PasskeyProof({ look, onProved }: { look: Wanted['look'] | undefined; onProved: () => void }) {
+function PasskeyConfirmation({ look, onProved }: { look: Wanted['look'] | undefined; onProved: () => void }) {
   const app = useApp()
   const { busy, blocked, error, submit } = useSubmission('proof', undefined, describePasskey)
   const prove = () =>

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { typeset } from '@trouvaille/domain'
 import { expect, test, vi } from 'vitest'
 import { toastStore } from '../../lib/toasts.ts'
 import { Rejection } from '../../testing/fake-server.ts'
@@ -39,7 +40,9 @@ test('[PKEY-01] a key is renamed, and what was typed stays when that fails', asy
       throw new Rejection('server.unexpected')
     },
   })
-  await user.click(await within(await group()).findByRole('button', { name: 'Renommer la clé : Clé du bureau' }))
+  await user.click(
+    await within(await group()).findByRole('button', { name: typeset('Renommer la clé : Clé du bureau') }),
+  )
   const dialog = within(await screen.findByRole('dialog', { name: 'Renommer la clé d’accès' }))
   const field = dialog.getByLabelText<HTMLInputElement>('Nom de la clé')
   await user.clear(field)
@@ -60,7 +63,9 @@ test('[PKEY-12] the last key that is needed stays, and that is said in the dialo
       throw new Rejection('passkeys.last')
     },
   })
-  await user.click(await within(await group()).findByRole('button', { name: 'Retirer la clé : Clé du bureau' }))
+  await user.click(
+    await within(await group()).findByRole('button', { name: typeset('Retirer la clé : Clé du bureau') }),
+  )
   const dialog = within(await screen.findByRole('dialog', { name: /Retirer cette clé d’accès/ }))
   await user.click(dialog.getByRole('button', { name: 'Retirer la clé' }))
   await dialog.findByText(/C’est votre dernière clé d’accès/)

@@ -13,7 +13,6 @@ export const texts = {
   name: 'Nom de la clé',
   nameHelp: 'Pour la reconnaître dans cette liste.',
   nameRequired: 'Le nom est requis.',
-  proposed: (device: string) => (device === '' ? 'Ma clé' : device),
   add: {
     open: 'Ajouter une clé d’accès',
     title: 'Ajouter une clé d’accès',
@@ -77,7 +76,6 @@ export const texts = {
     confirm: 'Confirmer avec ma clé d’accès',
     confirming: 'Vérification…',
     home: 'Accueil',
-    toSettings: 'Voir mes préférences',
     failed: 'La clé d’accès n’a pas été acceptée. Veuillez réessayer.',
     retry: 'Réessayer',
   },
