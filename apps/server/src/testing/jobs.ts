@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { JobQueue } from '../platform/jobs/job-queue.ts'
 import type { Clock } from '../platform/runtime/clock.ts'
 
@@ -17,5 +17,5 @@ export async function jobsDone(jobs: JobQueue, queue: string, clock: Clock): Pro
   jobs.wake(queue)
   const due = async () =>
     (await unfinishedJobs(jobs, queue)).filter(({ state, startAfter }) => state === 'active' || startAfter < new Date())
-  await expect.poll(due, { interval: 5, timeout: 15_000 }).toEqual([])
+  await vi.waitFor(async () => expect(await due()).toEqual([]), { interval: 5, timeout: 15_000 })
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Clock, type Db, fromDrizzle, type JobResult, type JobWithMetadata, PgBoss, systemClock } from 'pg-boss'
 import type { OpenDatabase } from '../db/database.ts'
 import type { Transaction } from '../db/transaction.ts'
+import { contextOf, currentRequest, withRequest } from '../http/request-context.ts'
 import { reasonOf } from '../observability/error-description.ts'
 import type { Instruments } from '../observability/instruments.ts'
 import type { Log } from '../observability/log.ts'
@@ -103,22 +104,25 @@ export function createJobQueue(
   }
 
   async function attempt(kind: JobKind<object>, job: JobWithMetadata): Promise<JobResult> {
-    const { id, data, retryCount, retryLimit, signal } = job
+    const { id, retryCount, retryLimit, signal } = job
+    const { requestId, ...data } = job.data as { requestId?: string }
     isReadable = true
     const run = () => kind.run(data, { id, attempt: retryCount + 1, signal })
-    try {
-      await (instruments ? instruments.job(kind.queue, run) : run())
-      return { id, status: 'completed' }
-    } catch (error) {
-      const facts = { queue: kind.queue, job: id, about: kind.about(data), attempts: retryCount + 1 }
-      const output = { reason: reasonOf(error) }
-      if (error instanceof JobAbandoned || retryCount >= retryLimit) {
-        log.error({ err: error, ...facts }, 'a job is given up')
-        return { id, status: 'deadletter', output }
+    return withRequest(contextOf(new Headers(), undefined, requestId), async () => {
+      try {
+        await (instruments ? instruments.job(kind.queue, run) : run())
+        return { id, status: 'completed' }
+      } catch (error) {
+        const facts = { queue: kind.queue, job: id, about: kind.about(data), attempts: retryCount + 1 }
+        const output = { reason: reasonOf(error) }
+        if (error instanceof JobAbandoned || retryCount >= retryLimit) {
+          log.error({ err: error, ...facts }, 'a job is given up')
+          return { id, status: 'deadletter', output }
+        }
+        log.warn({ err: error, ...facts }, 'a job failed; it will be tried again')
+        return { id, status: 'failed', output }
       }
-      log.warn({ err: error, ...facts }, 'a job failed; it will be tried again')
-      return { id, status: 'failed', output }
-    }
+    })
   }
 
   async function startWorker(kind: JobKind<object>): Promise<void> {
@@ -158,8 +162,10 @@ export function createJobQueue(
             ...(key !== undefined && { singletonKey: key }),
             ...(transaction && { db: inside(transaction) }),
           }
-          if (key === undefined) await boss.send(queue, data, given)
-          else await boss.upsert(queue, data, given)
+          // Lines of the log about the job carry the id of the call that caused it.
+          const sent = { ...data, requestId: currentRequest()?.request }
+          if (key === undefined) await boss.send(queue, sent, given)
+          else await boss.upsert(queue, sent, given)
           if (transaction) transaction.afterCommit(() => wake(queue))
           else wake(queue)
         },
