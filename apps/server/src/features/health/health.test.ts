@@ -90,7 +90,7 @@ describe('a server', () => {
     rmSync(files, { recursive: true })
     writeFileSync(files, 'no folder')
     const body = await plain(20, 20).png().toBuffer()
-    expect((await call('/api/avatar', { body, headers: { 'content-type': 'image/png' } })).status).toBe(500)
+    expect((await call('/api/avatar', { body, headers: { 'content-type': 'image/png' } })).status).toBe(503)
     expect((await all()).body.dependencies.storage).toEqual({ status: 'away' })
     rmSync(files)
     clock.advance(9999)
