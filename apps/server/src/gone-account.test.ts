@@ -19,7 +19,7 @@ const deleteElsewhere = (id: string) => server().db.delete(accounts).where(eq(ac
 
 /**
  * Accepted responses besides "the session is over": what was to be deleted is gone; a password that is checked
- * first matches no account; no block or friendship with the deleted account is left.
+ * first matches no account; no block or friendship with the deleted account is left, and no key of it.
  */
 const right = [
   'session.required',
@@ -30,6 +30,8 @@ const right = [
   'friends.request_gone',
   'conversations.not_found',
   'messages.not_allowed',
+  'passkeys.not_found',
+  'passkeys.unavailable',
 ]
 
 test.each(writing)('$method $path writes nothing for a deleted account, and is no fault', async (endpoint) => {

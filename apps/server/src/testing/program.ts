@@ -16,6 +16,8 @@ export const quickStart = {
 /** The server as a process of its own, as an operator runs it. */
 export interface Program {
   readonly url: string
+  /** Of the process. */
+  readonly pid: number
   /** Resolves when the process has ended. */
   readonly ended: Promise<unknown>
   /** Ends the process. @returns Its exit code; null when the signal ended it. */
@@ -47,6 +49,7 @@ function spawnProgram(environment: Record<string, string>, args: readonly string
 
 const programOf = (child: ChildProcess, url: string, ended: Promise<unknown>): Program => ({
   url,
+  pid: child.pid ?? 0,
   ended,
   async stop(signal = 'SIGTERM') {
     child.kill(signal)
