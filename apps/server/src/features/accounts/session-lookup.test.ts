@@ -83,6 +83,6 @@ test('of thousands that are asked for at once a query reads a hundred', async ()
   const queries = await queriesOf(server().database, async () => {
     expect(await Promise.all(tokens.map(lookUp))).toEqual(tokens.map(() => undefined))
   })
-  // The first one begins with who is first.
-  expect(queries).toHaveLength(4)
+  // The first one begins with who is first. A server that has just started reads other tables meanwhile.
+  expect(queries.filter(({ sql: text }) => text.includes('"sessions"'))).toHaveLength(4)
 })
