@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
 import { openPostgres } from '../apps/server/src/platform/db/postgres.ts'
-import { rowsOf } from '../apps/server/src/platform/db/raw-query.ts'
+import type { Database } from '../apps/server/src/platform/db/database.ts'
 import { startDeployment } from './lib/soak/deployment.ts'
 import { type Acknowledged, createPerson, type Timed } from './lib/soak/person.ts'
 import { option } from './lib/talk/run.ts'
@@ -83,25 +82,31 @@ function plot(): void {
   }
 }
 
+/** Rows of a text without values. */
+async function rowsOf<Row>(db: Database, text: string): Promise<Row[]> {
+  const answer: unknown = await db.execute(text)
+  return (answer as { rows: Row[] }).rows
+}
+
 /** What was acknowledged and is not there once, under its number. */
 async function countLost(): Promise<number> {
   const { db, close } = await openPostgres(deployment.databaseUrl)
   const stored = await rowsOf<{ id: string; seqs: string[] }>(
     db,
-    sql`select conversation_id || ' ' || client_id as id, array_agg(seq::text) as seqs from messages group by 1`,
+    `select conversation_id || ' ' || client_id as id, array_agg(seq::text) as seqs from messages group by 1`,
   )
   const seqs = new Map(stored.map((row) => [row.id, row.seqs]))
   const lostMessages = acknowledged.messages.filter(
     ({ conversationId, clientId, seq }) => seqs.get(`${conversationId} ${clientId}`)?.join() !== String(seq),
   )
-  const kept = await rowsOf<{ id: string }>(db, sql`select user_id || ' ' || item_id as id from favourites`)
+  const kept = await rowsOf<{ id: string }>(db, `select user_id || ' ' || item_id as id from favourites`)
   const favourites = new Set(kept.map(({ id }) => id))
   const lostFavourites = acknowledged.favourites.filter(
     ({ accountId, itemId }) => !favourites.has(`${accountId} ${itemId}`),
   )
   const [gaps] = await rowsOf<{ count: number }>(
     db,
-    sql`select count(*)::int as count from (
+    `select count(*)::int as count from (
       select conversation_id from messages group by 1 having count(*) <> max(seq)) as gapped`,
   )
   await close()
