@@ -90,7 +90,7 @@ describe('the second factor', () => {
       'session.second_factor_expired',
     )
     expect((await signInByKey(server(), key, answer.body.error.secondFactor.token)).status).toBe(200)
-    expect(await begin({ email: person.email, password: 'nouveau-1' })).toBeTruthy()
+    expect(await begin({ email: person.email, password: 'nouveau-1' })).toMatch(/^[\w.-]{20,}$/)
   })
 
   test('[PKEY-08] ten recovery codes sign in once each, however they are typed, and are stored as hashes', async () => {
