@@ -41,7 +41,6 @@ const calls = [
       'apps/server/src/features/catalogue/providers/wikidata-genres.ts',
       'apps/server/src/features/catalogue/providers/wikidata.answers.ts',
       'apps/server/src/features/uploads/uploads.service.ts',
-      'apps/server/src/platform/http/json-limits.ts',
       'apps/server/src/platform/security/device-name.ts',
       'apps/server/src/platform/security/session-cookies.ts',
       'packages/contract/src/catalogue.ts',

@@ -1,4 +1,5 @@
-import { uploadAvatar, uploadGroupPhoto, uploadNewGroupPhoto } from '@trouvaille/contract'
+import type { RequestListener } from 'node:http'
+import { Hono } from 'hono'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { authenticate } from './features/accounts/authenticate.ts'
 import { oauthRoutes } from './features/accounts/oauth.routes.ts'
@@ -17,7 +18,7 @@ import { favouritesRoutes } from './features/favourites/favourites.routes.ts'
 import { friendsRoutes } from './features/friends/friends.routes.ts'
 import { peopleRoutes } from './features/friends/people.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
-import { uploadsRoutes, publicPictures } from './features/uploads/uploads.routes.ts'
+import { uploadsRoutes } from './features/uploads/uploads.routes.ts'
 import { picturesRoutes } from './features/picture-proxy/picture-proxy.routes.ts'
 import { passkeySignInsRoutes } from './features/passkeys/passkey-sign-ins.routes.ts'
 import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts'
@@ -29,92 +30,66 @@ import { suspensionsRoutes } from './features/suspensions/suspensions.routes.ts'
 import { recommendationsRoutes } from './features/recommendations/recommendations.routes.ts'
 import { telemetryRoutes } from './features/telemetry/telemetry.routes.ts'
 import { apiDocument } from './platform/http/api-document.ts'
-import { clientAddress } from './platform/http/caller.ts'
+import { apiListener, apiMatcher } from './platform/http/api-listener.ts'
 import { appLinks } from './platform/http/app-links.ts'
-import { ApiError } from './platform/http/errors.ts'
-import { nativeAccess } from './platform/http/native-access.ts'
-import { answerMetrics, metricsPath } from './platform/observability/metrics-endpoint.ts'
-import { createRouter, errorAnswer, headersOf, originGuard, socketAddress } from './platform/http/router.ts'
-import { jsonGuard } from './platform/http/json-limits.ts'
+import { createListener, usualHeaders } from './platform/http/node-server.ts'
 import { mailboxFolder } from './platform/mail/transport.ts'
 import { mailboxPages } from './platform/mail/mailbox.ts'
-import { recordRequests } from './platform/observability/request-metrics.ts'
-import { logSecurityEvents } from './platform/security/security-log.ts'
-import { secretAddress, styleSheetsOf, webApp } from './platform/http/web-app.ts'
+import { logEventOf } from './platform/security/security-log.ts'
+import { styleSheetsOf, webApp } from './platform/http/web-app.ts'
+import type { Config } from './config.ts'
 import type { InstrumentedPlatform, Services } from './services.ts'
 
-/** The middleware of every request, and every feature, one line each. */
-export function createApp(platform: InstrumentedPlatform, services: Services) {
+/** Answers every request: the endpoints of every feature, one line each, and the pages. */
+export async function createApp(platform: InstrumentedPlatform, services: Services): Promise<RequestListener> {
   const { config, log, instruments } = platform
-  const app = createRouter()
-  app.onError(errorAnswer(log))
-  app.use(recordRequests(instruments, log))
-  app.use('/avatars/*', publicPictures)
-  app.use('/pictures/*', publicPictures)
-  app.use('/reset-password', secretAddress)
-  app.use('/confirm-email', secretAddress)
-  app.use(async (c, next) => {
-    c.set('address', clientAddress(headersOf(c), socketAddress(c), config.TRUST_PROXY))
-    c.set('limits', services.limits)
-    await next()
+  const usual = await usualHeaders(config)
+  const match = apiMatcher([
+    healthRoutes(services.health, config),
+    accountsRoutes(services, config.PUBLIC_URL),
+    securityRoutes(services, config.PUBLIC_URL),
+    oauthRoutes(services),
+    passkeysRoutes(services, config.PUBLIC_URL),
+    passkeySignInsRoutes(services, config.PUBLIC_URL),
+    deletionRoutes(services),
+    exportRoutes(services.exports, services.reauthentication),
+    catalogueRoutes(services.catalogue),
+    onboardingRoutes(services.suggestions),
+    favouritesRoutes(services.favourites),
+    peopleRoutes(services),
+    friendsRoutes(services),
+    sharingRoutes(services.sharing),
+    conversationsRoutes(services),
+    changesRoutes(services.changes),
+    activityRoutes(services.activity),
+    pushRoutes(services.push, services.accounts),
+    recommendationsRoutes(services.recommendations),
+    contactsRoutes(services.contacts),
+    safetyRoutes(services),
+    suspensionsRoutes(services),
+    auditRoutes(services.auditLog, services.reauthentication),
+    uploadsRoutes(services.images),
+    picturesRoutes(services.pictures),
+    profilesRoutes(services.profiles, services.knownDevices),
+    telemetryRoutes(services),
+  ])
+  const api = apiListener({
+    config,
+    log,
+    usual,
+    limits: services.limits,
+    authenticate: authenticate(services.accounts, services.knownDevices, config.REQUIRE_PASSKEY),
+    observers: [auditRequests(services.alerts, platform.clock), logEventOf(services.logSecurity)],
   })
-  // Before the session is read: it is answered while the database is down.
-  app.get(metricsPath, async (c, next) => {
-    const answer = await answerMetrics(config, instruments, c.req.header('authorization'))
-    return answer ?? next()
-  })
-  app.use('/api/*', nativeAccess(config.NATIVE_ORIGINS))
-  app.use('/api/*', logSecurityEvents(services.logSecurity))
-  app.use('/api/*', auditRequests(services.alerts, platform.clock))
-  app.use(
-    '/api/*',
-    jsonGuard(uploadAvatar, uploadGroupPhoto, uploadNewGroupPhoto),
-    originGuard(config.PUBLIC_URL),
-    async (c, next) => {
-      c.header('Cache-Control', 'no-store')
-      await next()
-    },
-  )
-  app.use('/api/*', authenticate(services.accounts, services.knownDevices, config.REQUIRE_PASSKEY))
-
-  const api = app
-    .route('/', healthRoutes(services.health, config))
-    .route('/', accountsRoutes(services, config.PUBLIC_URL))
-    .route('/', securityRoutes(services, config.PUBLIC_URL))
-    .route('/', oauthRoutes(services))
-    .route('/', passkeysRoutes(services, config.PUBLIC_URL))
-    .route('/', passkeySignInsRoutes(services, config.PUBLIC_URL))
-    .route('/', deletionRoutes(services))
-    .route('/', exportRoutes(services.exports, services.reauthentication))
-    .route('/', catalogueRoutes(services.catalogue))
-    .route('/', onboardingRoutes(services.suggestions))
-    .route('/', favouritesRoutes(services.favourites))
-    .route('/', peopleRoutes(services))
-    .route('/', friendsRoutes(services))
-    .route('/', sharingRoutes(services.sharing))
-    .route('/', conversationsRoutes(services))
-    .route('/', changesRoutes(services.changes))
-    .route('/', activityRoutes(services.activity))
-    .route('/', pushRoutes(services.push, services.accounts))
-    .route('/', recommendationsRoutes(services.recommendations))
-    .route('/', contactsRoutes(services.contacts))
-    .route('/', safetyRoutes(services))
-    .route('/', suspensionsRoutes(services))
-    .route('/', auditRoutes(services.auditLog, services.reauthentication))
-    .route('/', uploadsRoutes(services.images))
-    .route('/', picturesRoutes(services.pictures))
-    .route('/', profilesRoutes(services.profiles, services.knownDevices))
-    .route('/', telemetryRoutes(services))
-
-  apiDocument(app, styleSheetsOf())
-  app.all('/api/*', () => {
-    throw new ApiError('request.not_found')
-  })
-  if (!config.SMTP_URL) mailboxPages(app, mailboxFolder(config))
-  appLinks(app, config)
-  webApp(app)
-  return api
+  return createListener({ config, log, instruments, usual, match, api, pages: pagesOf(config) })
 }
 
-/** The type of the API, from which the web app's client is made. */
-export type Api = ReturnType<typeof createApp>
+/** What is no endpoint: the description of the API, mails without a mail server, the web app. */
+function pagesOf(config: Config): Hono {
+  const pages = new Hono()
+  apiDocument(pages, styleSheetsOf())
+  if (!config.SMTP_URL) mailboxPages(pages, mailboxFolder(config))
+  appLinks(pages, config)
+  webApp(pages)
+  return pages
+}

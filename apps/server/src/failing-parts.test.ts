@@ -100,7 +100,7 @@ describe('the storage of pictures', () => {
     const { avatarUrl } = (await call('/api/avatar', { method: 'POST', body: await picture() })).body
     toBucket.behave('stopped')
     const answer = await server.call(avatarUrl)
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, null])
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store'])
     toBucket.behave('none')
     expect((await server.call(avatarUrl)).status).toBe(200)
   })

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { Hono } from 'hono'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createEmbedded } from './features/catalogue/providers/embedded.ts'
 import { createCatalogueService } from './features/catalogue/catalogue.service.ts'
@@ -13,6 +15,7 @@ import { createPushReader } from './features/push/push-reader.ts'
 import { plain } from './testing/pictures.ts'
 import { readConfig } from './config.ts'
 import { createEventBus } from './platform/runtime/event-bus.ts'
+import { createListener } from './platform/http/node-server.ts'
 import { startNodeTasks } from './platform/runtime/node-tasks.ts'
 import { openMetricsPort } from './platform/observability/metrics-endpoint.ts'
 import { createLog } from './platform/observability/log.ts'
@@ -241,6 +244,21 @@ describe('the log', () => {
     await place.release()
     await heads.note()
     await vi.waitFor(() => expect(lines.join('')).toContain('could not be kept elsewhere'))
+    const listener = createListener({
+      config: readConfig({}),
+      log,
+      instruments: createInstruments({ version: '0.0.0' }),
+      usual: {},
+      match: (_: string, url: string) => (url === '/api/x' ? {} : undefined),
+      api: failing,
+      pages: new Hono().get('/x', failing),
+    } as never)
+    const http = createServer(listener).listen(0, '127.0.0.1')
+    await once(http, 'listening')
+    const { port } = http.address() as AddressInfo
+    expect((await fetch(`http://127.0.0.1:${port}/x`)).status).toBe(500)
+    await expect(fetch(`http://127.0.0.1:${port}/api/x`)).rejects.toThrow()
+    http.close()
     cleanLog(lines)
 
     // The rest are background tasks of the running server.

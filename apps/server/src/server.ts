@@ -1,6 +1,6 @@
-import type { Server as HttpServer } from 'node:http'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { serve } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { backfillUsernameKeys } from './features/profiles/backfill-keys.ts'
 import { isForGateway } from './realtime/gateway.ts'
@@ -9,7 +9,6 @@ import { type After, systemAfter } from './platform/runtime/clock.ts'
 import { connectionsOf } from './platform/http/open-connections.ts'
 import { startNodeTasks } from './platform/runtime/node-tasks.ts'
 import { scheduleHourly } from './platform/jobs/scheduled-jobs.ts'
-import { httpServerMaker } from './platform/http/node-server.ts'
 import { openObservability } from './platform/observability/observability.ts'
 import { answerMalformedRequest } from './platform/http/malformed-request.ts'
 import { openOperatorSocket, operatorSocket } from './platform/runtime/operator-socket.ts'
@@ -40,24 +39,16 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
   const services = createServices(measured)
   subscribeAll(services.bus, services, platform.maintenance)
   observeServices(measured.instruments, services, platform.database)
-  const app = createApp(measured, services)
+  const listener = await createApp(measured, services)
   await startJobs(services, platform.isScheduled)
   await services.live.start()
   await services.pushReader.start()
-  const server = serve({
-    fetch: app.fetch,
-    createServer: await httpServerMaker(platform.config),
-    hostname: platform.config.HOST,
-    port: platform.config.PORT,
-    serverOptions: { keepAliveTimeout: keepAliveMs, shouldUpgradeCallback: isForGateway },
-  })
+  const server = createServer({ keepAliveTimeout: keepAliveMs, shouldUpgradeCallback: isForGateway }, listener)
   answerMalformedRequest(server)
-  services.live.attach(server as HttpServer)
+  services.live.attach(server)
   const endConnections = connectionsOf(server)
-  await new Promise<void>((resolve, reject) => {
-    server.once('listening', resolve)
-    server.once('error', reject)
-  })
+  server.listen(platform.config.PORT, platform.config.HOST)
+  await once(server, 'listening')
   const { anchors, health, live, appender, pushReader } = services
   const commands = operatorCommands(services)
   const closeOperatorSocket = await openOperatorSocket(operatorSocket(platform.config), commands, platform.log)

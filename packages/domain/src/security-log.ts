@@ -151,14 +151,14 @@ function limitMessage(name = ''): string {
 export function detect(entries: readonly Noted[]): Finding[] {
   const newest = entries.at(-1)
   if (!newest) return []
-  const now = Date.parse(newest.timestamp)
   const own = entries.filter(({ userId }) => userId === newest.userId)
   return detectors
-    .filter(
-      ({ counts, windowMs, isAlarming }) =>
-        counts(newest) &&
-        isAlarming(own.filter((entry) => counts(entry) && Date.parse(entry.timestamp) > now - windowMs).length),
-    )
+    .filter(({ counts, windowMs, isAlarming }) => {
+      if (!counts(newest)) return false
+      // As texts, they are in the order of the times.
+      const from = new Date(Date.parse(newest.timestamp) - windowMs).toISOString()
+      return isAlarming(own.filter((entry) => entry.timestamp > from && counts(entry)).length)
+    })
     .map(({ type, severity, message }) => ({ userId: newest.userId, type, severity, message: message(newest) }))
 }
 

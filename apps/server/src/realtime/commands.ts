@@ -10,8 +10,7 @@ import type { z } from 'zod'
 import type { MessagesService } from '../features/conversations/index.ts'
 import { deviceName } from '../platform/security/device-name.ts'
 import { limitKey } from '../platform/http/endpoint-limits.ts'
-import { ApiError } from '../platform/http/errors.ts'
-import { toApiError } from '../platform/http/router.ts'
+import { ApiError, toApiError } from '../platform/http/errors.ts'
 import { isAcceptable } from '../platform/http/json-limits.ts'
 import type { Log } from '../platform/observability/log.ts'
 import type { Instruments } from '../platform/observability/instruments.ts'
@@ -73,7 +72,7 @@ export function createCommands({ limits, log, messages, instruments }: CommandsO
       const work = () => run(name, accountId, input)
       return { data: await (instruments ? instruments.command(name, work) : work()) }
     } catch (error) {
-      const rejection = toApiError(error as Error, accountId)
+      const rejection = toApiError(error, accountId)
       if (rejection.code.startsWith('server.')) log.error({ err: error, command: name }, 'a command failed')
       if (rejection.code === 'request.rate_limited') onLimited(rejection.code)
       return rejection.body

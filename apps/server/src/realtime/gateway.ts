@@ -12,8 +12,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import type { z } from 'zod'
 import { shortAddress } from '../platform/security/client-address.ts'
 import { type After, type Clock, systemAfter } from '../platform/runtime/clock.ts'
-import { ApiError } from '../platform/http/errors.ts'
-import { toApiError } from '../platform/http/router.ts'
+import { ApiError, toApiError } from '../platform/http/errors.ts'
 import type { Log } from '../platform/observability/log.ts'
 import { headersOfMessage, type ReadHeaders } from '../platform/http/caller.ts'
 import { contextOf, withRequest } from '../platform/http/request-context.ts'
@@ -126,7 +125,7 @@ export function createGateway({
 
   /** The rejection that an error becomes. Faults are logged, as those of requests are. */
   function rejectionOf(error: unknown, request: IncomingMessage): ApiError {
-    const rejection = toApiError(error as Error, undefined)
+    const rejection = toApiError(error, undefined)
     if (rejection.code.startsWith('server.')) log.error({ err: error }, 'a realtime connection could not be opened')
     else logRejection(networkOf(request), rejection.code, { headers: headersOfMessage(request) })
     return rejection

@@ -26,26 +26,26 @@ export function accountsRoutes(services: AccountsRoutesServices, publicUrl: stri
   const guard = createSignInGuard(services.limits)
 
   return createRouter()
-    .openapi(signUp, async (c) => {
+    .mount(signUp, async (call) => {
       const floor = wait(signUpFloorMs)
-      const wanted = c.req.valid('json')
+      const wanted = call.body
       try {
-        const id = await accounts.signUp(wanted, publicOrigin(c.req.raw.headers, publicUrl))
-        const headers = clientHeaders(c.req.raw.headers, c.get('address'))
+        const id = await accounts.signUp(wanted, publicOrigin(call.headers, publicUrl))
+        const headers = clientHeaders(call.headers, call.address)
         const opened = id && (await accounts.openFirst({ id, email: emailKey(wanted.email) }, headers))
-        if (!opened) return c.json({ session: null }, 200)
-        return c.json({ session: await replaceSession(c, opened, services) }, 200)
+        if (!opened) return { session: null }
+        return { session: await replaceSession(call, opened, services) }
       } finally {
         await floor
       }
     })
-    .openapi(signIn, async (c) => {
-      const { identifier, password, device } = c.req.valid('json')
-      const headers = clientHeaders(c.req.raw.headers, c.get('address'))
+    .mount(signIn, async (call) => {
+      const { identifier, password, device } = call.body
+      const headers = clientHeaders(call.headers, call.address)
       const attempt = await guard.admit({
-        address: c.get('address'),
+        address: call.address,
         identifier,
-        device: knownDevices.find(c.req.raw.headers, identifier, device),
+        device: knownDevices.find(call.headers, identifier, device),
         isFamiliar: () => accounts.isFamiliar(identifier, headers),
       })
       const opened = await accounts.signIn(identifier, password, headers).catch(async (error: unknown) => {
@@ -54,16 +54,16 @@ export function accountsRoutes(services: AccountsRoutesServices, publicUrl: stri
         throw error
       })
       await attempt.succeeded()
-      return c.json(await replaceSession(c, opened, services, device), 200)
+      return await replaceSession(call, opened, services, device)
     })
-    .openapi(readSession, async (c) => {
-      const account = c.get('account')
-      if (!account) return c.json({ account: null, kept: [], isPasskeyDue: false }, 200)
-      const isPasskeyDue = c.get('isPasskeyDue') && isStaff(account.roles)
-      return c.json({ account, kept: await favourites.kept(account.id), isPasskeyDue }, 200)
+    .mount(readSession, async (call) => {
+      const account = call.account
+      if (!account) return { account: null, kept: [], isPasskeyDue: false }
+      const isPasskeyDue = call.isPasskeyDue && isStaff(account.roles)
+      return { account, kept: await favourites.kept(account.id), isPasskeyDue }
     })
-    .openapi(signOut, async (c) => {
-      setSessionCookies(c, await accounts.signOut(c.req.raw.headers))
-      return c.json({ ok: true as const }, 200)
+    .mount(signOut, async (call) => {
+      setSessionCookies(call, await accounts.signOut(call.headers))
+      return { ok: true as const }
     })
 }

@@ -1,3 +1,4 @@
+import type { ReadHeaders } from '../../platform/http/caller.ts'
 import type { AsyncLocalStorage } from 'node:async_hooks'
 import { generateId } from 'better-auth'
 import type { SQL } from 'drizzle-orm'
@@ -292,7 +293,7 @@ export function createAccountsService(options: AccountsOptions) {
     },
 
     /** Ends the session of these headers. */
-    async signOut(headers: Headers): Promise<string[]> {
+    async signOut(headers: ReadHeaders): Promise<string[]> {
       const { session } = await sessions.read(headers)
       // Ours reports a failure; the library's clears the cookies.
       if (session) await endSession(session.account.id, session.id, 'logout')

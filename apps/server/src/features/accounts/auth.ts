@@ -6,7 +6,7 @@ import { setSessionCookie } from 'better-auth/cookies'
 import { genericOAuth, type GenericOAuthConfig } from 'better-auth/plugins/generic-oauth'
 import { z } from 'zod'
 import { shortAddress } from '../../platform/security/client-address.ts'
-import { timeZoneHeader, timeZoneOf } from '../../platform/http/caller.ts'
+import { type ReadHeaders, timeZoneHeader, timeZoneOf } from '../../platform/http/caller.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Transact, Transaction } from '../../platform/db/transaction.ts'
@@ -40,7 +40,7 @@ export interface AuthOptions {
 const addressHeader = 'x-client-address'
 
 /** Client data of a new session, from the headers of a request. */
-export function clientHeaders(headers: Headers, address: string): Headers {
+export function clientHeaders(headers: ReadHeaders, address: string): Headers {
   const zone = timeZoneOf(headers)
   return new Headers({
     'user-agent': headers.get('user-agent') ?? '',

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { identifierKey, day } from '@trouvaille/domain'
 import { parse } from 'hono/utils/cookie'
 import type { ReadHeaders } from '../../platform/http/caller.ts'
-import type { RequestContext } from '../../platform/http/router.ts'
+import type { Call } from '../../platform/http/call.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
 import { deviceCookieName, isSecure } from '../../platform/security/session-cookies.ts'
 
@@ -37,8 +37,8 @@ export interface KnownDevicesOptions {
 export type KnownDevices = ReturnType<typeof createKnownDevices>
 
 /** Adds an account to the device cookie, with its current identifiers. */
-export function setDeviceCookie(c: RequestContext, devices: KnownDevices, names: Names): void {
-  c.header('Set-Cookie', devices.remember(c.req.raw.headers, names).cookie, { append: true })
+export function setDeviceCookie(call: Call, devices: KnownDevices, names: Names): void {
+  call.addCookie(devices.remember(call.headers, names).cookie)
 }
 
 /**

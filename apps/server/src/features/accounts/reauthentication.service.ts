@@ -1,3 +1,4 @@
+import type { ReadHeaders } from '../../platform/http/caller.ts'
 import type { Audit } from '../../platform/security/audit.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -42,7 +43,7 @@ export function createReauthenticationService({
      * re-authentication on one node counts on the others.
      * @throws ApiError `session.too_old`, `session.required`.
      */
-    async require(headers: Headers): Promise<void> {
+    async require(headers: ReadHeaders): Promise<void> {
       const { session } = await readSession(headers)
       const provedAt = session && (await store.provedAt(session.id))
       if (!provedAt) throw new ApiError('session.required')

@@ -12,7 +12,8 @@ import {
   resetPassword,
 } from '@trouvaille/contract'
 import { publicOrigin, timeZoneOf } from '../../platform/http/caller.ts'
-import { createRouter, currentAccount } from '../../platform/http/router.ts'
+import { currentAccount } from '../../platform/http/call.ts'
+import { createRouter } from '../../platform/http/router.ts'
 import { clientHeaders } from './auth.ts'
 import type { ConfirmationService } from './confirmation.service.ts'
 import { currentSession } from './current-session.ts'
@@ -32,61 +33,56 @@ export function securityRoutes(services: SecurityServices, publicUrl: string | u
   const { accounts, passwords, confirmation, devices, reauthentication } = services
 
   return createRouter()
-    .openapi(requestPasswordReset, async (c) => {
-      const { email } = c.req.valid('json')
-      passwords.requestReset(email, publicOrigin(c.req.raw.headers, publicUrl))
-      return c.json({ ok: true as const }, 200)
+    .mount(requestPasswordReset, async (call) => {
+      const { email } = call.body
+      passwords.requestReset(email, publicOrigin(call.headers, publicUrl))
+      return { ok: true as const }
     })
-    .openapi(resetPassword, async (c) => {
-      const headers = clientHeaders(c.req.raw.headers, c.get('address'))
-      const opened = await passwords.reset(c.req.valid('json'), headers)
-      return c.json(await replaceSession(c, opened, services), 200)
+    .mount(resetPassword, async (call) => {
+      const headers = clientHeaders(call.headers, call.address)
+      const opened = await passwords.reset(call.body, headers)
+      return await replaceSession(call, opened, services)
     })
-    .openapi(readPassword, async (c) => {
-      const { id } = currentAccount(c)
-      return c.json({ isSet: await passwords.isSet(id) }, 200)
+    .mount(readPassword, async (call) => {
+      const { id } = currentAccount(call)
+      return { isSet: await passwords.isSet(id) }
     })
-    .openapi(changePassword, async (c) => {
-      const { currentPassword, password } = c.req.valid('json')
-      await passwords.change(
-        await currentSession(accounts, c),
-        currentPassword,
-        password,
-        timeZoneOf(c.req.raw.headers),
-      )
-      return c.json({ ok: true as const }, 200)
+    .mount(changePassword, async (call) => {
+      const { currentPassword, password } = call.body
+      await passwords.change(await currentSession(accounts, call), currentPassword, password, timeZoneOf(call.headers))
+      return { ok: true as const }
     })
-    .openapi(confirmPassword, async (c) => {
-      await reauthentication.confirm(await currentSession(accounts, c), c.req.valid('json').password)
-      return c.json({ ok: true as const }, 200)
+    .mount(confirmPassword, async (call) => {
+      await reauthentication.confirm(await currentSession(accounts, call), call.body.password)
+      return { ok: true as const }
     })
-    .openapi(requestEmailConfirmation, async (c) => {
-      const { email } = c.req.valid('json')
-      confirmation.request(email, publicOrigin(c.req.raw.headers, publicUrl))
-      return c.json({ ok: true as const }, 200)
+    .mount(requestEmailConfirmation, async (call) => {
+      const { email } = call.body
+      confirmation.request(email, publicOrigin(call.headers, publicUrl))
+      return { ok: true as const }
     })
-    .openapi(confirmEmail, async (c) => {
-      await confirmation.confirm(c.req.valid('json').token)
-      return c.json({ ok: true as const }, 200)
+    .mount(confirmEmail, async (call) => {
+      await confirmation.confirm(call.body.token)
+      return { ok: true as const }
     })
-    .openapi(listSessions, async (c) => {
-      return c.json({ sessions: await devices.list(await currentSession(accounts, c)) }, 200)
+    .mount(listSessions, async (call) => {
+      return { sessions: await devices.list(await currentSession(accounts, call)) }
     })
-    .openapi(endSession, async (c) => {
-      const { id } = currentAccount(c)
-      await reauthentication.require(c.req.raw.headers)
-      await devices.end(id, c.req.valid('param').id)
-      return c.json({ ok: true as const }, 200)
+    .mount(endSession, async (call) => {
+      const { id } = currentAccount(call)
+      await reauthentication.require(call.headers)
+      await devices.end(id, call.params.id)
+      return { ok: true as const }
     })
-    .openapi(endEverySession, async (c) => {
-      const { id } = currentAccount(c)
-      await reauthentication.require(c.req.raw.headers)
+    .mount(endEverySession, async (call) => {
+      const { id } = currentAccount(call)
+      await reauthentication.require(call.headers)
       await devices.endAll(id)
-      setSessionCookies(c, await accounts.signOut(c.req.raw.headers))
-      return c.json({ ok: true as const }, 200)
+      setSessionCookies(call, await accounts.signOut(call.headers))
+      return { ok: true as const }
     })
-    .openapi(listSignIns, async (c) => {
-      const { id } = currentAccount(c)
-      return c.json(await devices.history(id, c.req.valid('query').cursor), 200)
+    .mount(listSignIns, async (call) => {
+      const { id } = currentAccount(call)
+      return await devices.history(id, call.query.cursor)
     })
 }

@@ -1,5 +1,5 @@
 import type { FavouriteList, MediaType } from '@trouvaille/domain'
-import type { RequestContext } from '../../platform/http/router.ts'
+import type { Call } from '../../platform/http/call.ts'
 import { setSessionCookies } from '../../platform/security/session-cookies.ts'
 import type { AccountsService, SignedIn } from './accounts.service.ts'
 import type { DevicesService } from './devices.service.ts'
@@ -14,15 +14,15 @@ export interface SessionReplacementServices {
 
 /** Ends the client's previous session when it gets a new one [GAP-39]. */
 export async function endPreviousSession(
-  c: RequestContext,
+  call: Call,
   { accounts, devices }: Pick<SessionReplacementServices, 'accounts' | 'devices'>,
 ): Promise<void> {
-  const { session: previous } = await accounts.readSession(c.req.raw.headers)
+  const { session: previous } = await accounts.readSession(call.headers)
   if (previous) await devices.replace(previous)
 }
 
 /** Whether a page of ours calls, by a header that browsers alone write. It has cookies, which its scripts cannot read. */
-const isOwnPage = (c: RequestContext): boolean => c.req.header('sec-fetch-site') === 'same-origin'
+const isOwnPage = (call: Call): boolean => call.headers.get('sec-fetch-site') === 'same-origin'
 
 /**
  * Returns a new session to the client, ends its previous one [GAP-39], and adds the account to the device cookie.
@@ -30,16 +30,16 @@ const isOwnPage = (c: RequestContext): boolean => c.req.header('sec-fetch-site')
  * @returns The response body.
  */
 export async function replaceSession(
-  c: RequestContext,
+  call: Call,
   { account, token, cookies }: SignedIn,
   services: SessionReplacementServices,
   deviceToken?: string,
 ) {
-  await endPreviousSession(c, services)
-  setSessionCookies(c, cookies)
-  const device = services.knownDevices.remember(c.req.raw.headers, account, deviceToken)
-  c.header('Set-Cookie', device.cookie, { append: true })
-  c.set('account', account)
+  await endPreviousSession(call, services)
+  setSessionCookies(call, cookies)
+  const device = services.knownDevices.remember(call.headers, account, deviceToken)
+  call.addCookie(device.cookie)
+  call.account = account
   const kept = await services.favourites.kept(account.id)
-  return { account, kept, ...(isOwnPage(c) ? { token: null, device: null } : { token, device: device.token }) }
+  return { account, kept, ...(isOwnPage(call) ? { token: null, device: null } : { token, device: device.token }) }
 }

@@ -1,20 +1,19 @@
 import { listActivity, markActivitySeen, muteActivity } from '@trouvaille/contract'
-import { createRouter, currentAccount } from '../../platform/http/router.ts'
+import { currentAccount } from '../../platform/http/call.ts'
+import { createRouter } from '../../platform/http/router.ts'
 import type { ActivityService } from './activity.service.ts'
 
 const done = { ok: true as const }
 
 export function activityRoutes(activity: ActivityService) {
   return createRouter()
-    .openapi(listActivity, async (c) =>
-      c.json(await activity.list(currentAccount(c).id, c.req.valid('query').after), 200),
-    )
-    .openapi(markActivitySeen, async (c) => {
-      await activity.markSeen(currentAccount(c).id, c.req.valid('json').until)
-      return c.json(done, 200)
+    .mount(listActivity, async (call) => await activity.list(currentAccount(call).id, call.query.after))
+    .mount(markActivitySeen, async (call) => {
+      await activity.markSeen(currentAccount(call).id, call.body.until)
+      return done
     })
-    .openapi(muteActivity, async (c) => {
-      await activity.mute(currentAccount(c).id, c.req.valid('json').kinds)
-      return c.json(done, 200)
+    .mount(muteActivity, async (call) => {
+      await activity.mute(currentAccount(call).id, call.body.kinds)
+      return done
     })
 }

@@ -63,8 +63,11 @@ export function createAlerts({ db, transact, clock, background, broker }: Alerts
       const from = new Date(seen.at.getTime() - memoryMs).toISOString()
       const { action, resource = '', success } = seen
       const noted = { userId: key, action, resource, success, timestamp: seen.at.toISOString() }
-      const kept = (memory.get(key) ?? []).filter(({ timestamp }) => timestamp > from)
-      const acts = [...kept, noted].slice(-remembered.acts)
+      const acts = memory.get(key) ?? []
+      const firstKept = acts.findIndex(({ timestamp }) => timestamp > from)
+      acts.splice(0, firstKept === -1 ? acts.length : firstKept)
+      acts.push(noted)
+      if (acts.length > remembered.acts) acts.shift()
       memory.set(key, acts)
       if (broker.isAlone) judge(seen, acts)
       else void ofAllNodes(key, noted, from).then((all) => judge(seen, all ?? acts))

@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import type { MiddlewareHandler } from 'hono'
 import { shortAddress } from '../../platform/security/client-address.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
-import { ApiError } from '../../platform/http/errors.ts'
-import type { Environment } from '../../platform/http/router.ts'
+import type { Call } from '../../platform/http/call.ts'
+import type { SentInput } from '../../platform/http/call-input.ts'
 import type { Alerts } from './alerts.ts'
 
 /** Number and lifetime of remembered reads: a search queries every kind, a work page reads twice. */
@@ -17,7 +16,7 @@ const knownLimits: Readonly<Record<string, string>> = {
 }
 
 /** Observes declared reads and rate-limited requests for alerts. */
-export function auditRequests(alerts: Alerts, clock: Clock): MiddlewareHandler<Environment> {
+export function auditRequests(alerts: Alerts, clock: Clock) {
   const reads = new LRUCache<string, true>(remembered)
 
   /** Whether it repeats a recent read of the same person. */
@@ -27,25 +26,19 @@ export function auditRequests(alerts: Alerts, clock: Clock): MiddlewareHandler<E
     return isKnown
   }
 
-  return async (c, next) => {
-    await next()
-    const recorded = c.get('recorded')
+  return ({ recorded, rejection, account, address, overLimit }: Call, { params, query }: SentInput): void => {
     const noted = recorded?.by.includes('alerts') ? recorded.as : undefined
-    const isRefused = c.error instanceof ApiError && c.error.code === 'request.rate_limited'
+    const isRefused = rejection?.code === 'request.rate_limited'
     if (noted === undefined && !isRefused) return
-    const who = {
-      accountId: c.get('account')?.id ?? null,
-      network: shortAddress(c.get('address')) ?? null,
-      at: clock.now(),
-    }
+    const who = { accountId: account?.id ?? null, network: shortAddress(address) ?? null, at: clock.now() }
     if (isRefused) {
-      const name = c.get('overLimit')?.name ?? ''
+      const name = overLimit?.name ?? ''
       return alerts.saw({ ...who, action: 'rate_limit', resource: knownLimits[name], success: false })
     }
-    if (c.error !== undefined || noted === undefined) return
-    const { kind, id } = c.req.param() as Record<string, string | undefined>
-    const what =
-      noted === 'search' ? c.req.query('q')?.trim().toLowerCase() : noted === 'view_work' ? `${kind} ${id}` : ''
+    if (rejection !== undefined || noted === undefined) return
+    const { kind, id } = params
+    const searched = () => new URLSearchParams(query).get('q')?.trim().toLowerCase()
+    const what = noted === 'search' ? searched() : noted === 'view_work' ? `${kind} ${id}` : ''
     if (what && isRepeated(`${who.accountId ?? who.network} ${noted} ${what}`)) return
     alerts.saw({ ...who, action: noted === 'view_work' ? `view_${kind}` : noted, success: true })
   }

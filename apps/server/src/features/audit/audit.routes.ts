@@ -5,7 +5,8 @@ import {
   readAuditSummary,
   resolveAuditAlert,
 } from '@trouvaille/contract'
-import { createRouter, currentAccount } from '../../platform/http/router.ts'
+import { currentAccount } from '../../platform/http/call.ts'
+import { createRouter } from '../../platform/http/router.ts'
 import type { ReauthenticationService } from '../accounts/index.ts'
 import type { AuditService } from './audit.service.ts'
 
@@ -13,22 +14,22 @@ const done = { ok: true as const }
 
 export function auditRoutes(audit: AuditService, reauthentication: ReauthenticationService) {
   return createRouter()
-    .openapi(listAuditEntries, async (c) => {
-      const { after, ...wanted } = c.req.valid('query')
-      return c.json(await audit.entries(wanted, after), 200)
+    .mount(listAuditEntries, async (call) => {
+      const { after, ...wanted } = call.query
+      return await audit.entries(wanted, after)
     })
-    .openapi(listAuditAlerts, async (c) => {
-      const { state, after } = c.req.valid('query')
-      return c.json(await audit.alerts(state, after), 200)
+    .mount(listAuditAlerts, async (call) => {
+      const { state, after } = call.query
+      return await audit.alerts(state, after)
     })
-    .openapi(resolveAuditAlert, async (c) => {
-      await audit.resolve(currentAccount(c).id, c.req.valid('param').id)
-      return c.json(done, 200)
+    .mount(resolveAuditAlert, async (call) => {
+      await audit.resolve(currentAccount(call).id, call.params.id)
+      return done
     })
-    .openapi(readAuditSummary, async (c) => c.json(await audit.summary(), 200))
-    .openapi(exportAudit, async (c) => {
-      const { id } = currentAccount(c)
-      await reauthentication.require(c.req.raw.headers)
-      return c.json(await audit.report(id, c.req.valid('query')), 200)
+    .mount(readAuditSummary, async () => await audit.summary())
+    .mount(exportAudit, async (call) => {
+      const { id } = currentAccount(call)
+      await reauthentication.require(call.headers)
+      return await audit.report(id, call.query)
     })
 }

@@ -9,54 +9,53 @@ import {
   searchSource,
 } from '@trouvaille/contract'
 import { networkOf } from '../../platform/security/client-address.ts'
-import { createRouter, currentAccount } from '../../platform/http/router.ts'
+import { currentAccount } from '../../platform/http/call.ts'
+import { createRouter } from '../../platform/http/router.ts'
 import { rangeIn } from '../../platform/http/range.ts'
 import type { CatalogueService } from './catalogue.service.ts'
 
 export function catalogueRoutes(catalogue: CatalogueService) {
   return createRouter()
-    .openapi(listProviders, (c) => c.json({ providers: catalogue.providers(), sources: catalogue.sources() }, 200))
-    .openapi(searchCatalogue, async (c) => {
-      const { q, ...filters } = c.req.valid('query')
-      return c.json(await catalogue.search(c.req.valid('param').kind, q, filters, currentAccount(c).id), 200)
+    .mount(listProviders, () => ({ providers: catalogue.providers(), sources: catalogue.sources() }))
+    .mount(searchCatalogue, async (call) => {
+      const { q, ...filters } = call.query
+      return await catalogue.search(call.params.kind, q, filters, currentAccount(call).id)
     })
-    .openapi(searchSource, async (c) => {
-      const { q, ...filters } = c.req.valid('query')
-      return c.json(await catalogue.searchSource(c.req.valid('param').kind, q, filters, currentAccount(c).id), 200)
+    .mount(searchSource, async (call) => {
+      const { q, ...filters } = call.query
+      return await catalogue.searchSource(call.params.kind, q, filters, currentAccount(call).id)
     })
-    .openapi(readWork, async (c) => {
-      const { kind, id } = c.req.valid('param')
-      return c.json({ work: await catalogue.read(kind, id, currentAccount(c).id) }, 200)
+    .mount(readWork, async (call) => {
+      const { kind, id } = call.params
+      return { work: await catalogue.read(kind, id, currentAccount(call).id) }
     })
-    .openapi(readDetails, async (c) => {
-      const { kind, id } = c.req.valid('param')
-      return c.json({ details: await catalogue.details(kind, id, currentAccount(c).id) }, 200)
+    .mount(readDetails, async (call) => {
+      const { kind, id } = call.params
+      return { details: await catalogue.details(kind, id, currentAccount(call).id) }
     })
-    .openapi(readCreator, async (c) =>
-      c.json(await catalogue.worksBy(c.req.valid('query').name, currentAccount(c).id), 200),
-    )
-    .openapi(recommendWorks, async (c) => {
-      const { kind, id } = c.req.valid('param')
-      return c.json({ works: await catalogue.recommend(kind, id, currentAccount(c).id) }, 200)
+    .mount(readCreator, async (call) => await catalogue.worksBy(call.query.name, currentAccount(call).id))
+    .mount(recommendWorks, async (call) => {
+      const { kind, id } = call.params
+      return { works: await catalogue.recommend(kind, id, currentAccount(call).id) }
     })
-    .openapi(playPreview, async (c) => {
-      const { id } = c.req.valid('param')
+    .mount(playPreview, async (call) => {
+      const { id } = call.params
       const { bytes, type } = await catalogue.preview(id, {
-        accountId: currentAccount(c).id,
-        network: networkOf(c.get('address')),
-        signal: c.req.raw.signal,
+        accountId: currentAccount(call).id,
+        network: networkOf(call.address),
+        signal: call.untilGone(),
       })
-      c.header('Content-Type', type)
-      c.header('Accept-Ranges', 'bytes')
-      c.header('Cache-Control', 'private, max-age=600')
+      call.setHeader('content-type', type)
+      call.setHeader('accept-ranges', 'bytes')
+      call.setHeader('cache-control', 'private, max-age=600')
       // Some browsers play media only with range requests.
-      const range = rangeIn(c.req.header('range'), bytes.length)
+      const range = rangeIn(call.headers.get('range') ?? undefined, bytes.length)
       const part = range ? bytes.subarray(range.first, range.last + 1) : bytes
-      c.header('Content-Length', String(part.length))
+      call.setHeader('content-length', String(part.length))
       if (range) {
-        c.status(206)
-        c.header('Content-Range', `bytes ${range.first}-${range.last}/${bytes.length}`)
+        call.status = 206
+        call.setHeader('content-range', `bytes ${range.first}-${range.last}/${bytes.length}`)
       }
-      return c.body(part)
+      return part
     })
 }

@@ -4,9 +4,7 @@ import type { OnboardingSuggestions } from './onboarding-suggestions.ts'
 
 export function onboardingRoutes(suggestions: OnboardingSuggestions) {
   return createRouter()
-    .openapi(listFirstWorks, (c) => c.json({ works: suggestions.firstWorks() }, 200))
-    .openapi(listOnboardingSuggestions, (c) =>
-      c.json(suggestions.list(c.req.valid('param').kind, c.req.valid('query')), 200),
-    )
-    .openapi(readDailyFind, (c) => c.json(suggestions.dailyFind(), 200))
+    .mount(listFirstWorks, () => ({ works: suggestions.firstWorks() }))
+    .mount(listOnboardingSuggestions, (call) => suggestions.list(call.params.kind, call.query))
+    .mount(readDailyFind, () => suggestions.dailyFind())
 }

@@ -2,11 +2,11 @@ import { type MediaType, mediaTypes } from '@trouvaille/domain'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { systemAfter } from '../../platform/runtime/clock.ts'
 import { createLog } from '../../platform/observability/log.ts'
-import { createRouter, errorAnswer } from '../../platform/http/router.ts'
 import { createRateLimits } from '../../platform/security/rate-limit.ts'
 import { createTestClock } from '../../testing/clock.ts'
 import { type Asked, type FakeSource, type Reply, startFakeSource } from '../../testing/fake-source.ts'
-import { keptLines } from '../../testing/server.ts'
+import { serveEndpoints } from '../../testing/listener.ts'
+import { keptLines, noLimits } from '../../testing/server.ts'
 import { createProviderQuota, providerQuota } from './provider-quota.ts'
 import { catalogueRoutes } from './catalogue.routes.ts'
 import { createCatalogueService } from './catalogue.service.ts'
@@ -56,19 +56,15 @@ function start(answer: (asked: Asked) => Reply | undefined | Promise<Reply | und
 
 /** Calls as somebody who is signed in. */
 function callerOf(catalogue: ReturnType<typeof createCatalogueService>) {
-  const app = createRouter()
-  app.onError(errorAnswer(createLog('silent')))
-  app.use(async (c, next) => {
-    const id = c.req.header('x-test-account') ?? 'a1'
-    c.set('account', { id, email: 'lea@example.org', username: 'lea', avatarUrl: null, roles: ['user'] })
-    c.set('address', c.req.header('x-test-address') ?? '10.0.0.1')
-    c.set('limits', createRateLimits())
-    c.header('Cache-Control', 'no-store')
-    await next()
+  const served = serveEndpoints(catalogueRoutes(catalogue), {
+    limits: noLimits,
+    async authenticate(call) {
+      const id = call.headers.get('x-test-account') ?? 'a1'
+      call.account = { id, email: 'lea@example.org', username: 'lea', avatarUrl: null, roles: ['user'] }
+    },
   })
-  app.route('/', catalogueRoutes(catalogue))
   return async (id = 'deezer-101', headers: Record<string, string> = {}) =>
-    app.request(`/api/previews/${id}`, { headers })
+    (await served)(`/api/previews/${id}`, { headers: { 'x-forwarded-for': '10.0.0.1', ...headers } })
 }
 
 const listener: Listener = { accountId: 'a1', network: '10.0.0.1' }
@@ -219,7 +215,7 @@ test('[SRC-09] is one of six of a host at the most that are fetched at the same 
     return undefined
   })
   const answers = Array.from({ length: 12 }, (_, index) =>
-    call('deezer-101', { 'x-test-account': `a${index}`, 'x-test-address': `10.0.0.${index}` }),
+    call('deezer-101', { 'x-test-account': `a${index}`, 'x-forwarded-for': `10.0.0.${index}` }),
   )
   const sounds = () => paths().filter((path) => path === '/sound.mp3').length
   await expect.poll(sounds).toBe(6)

@@ -1,10 +1,11 @@
 import { matchContacts } from '@trouvaille/contract'
-import { createRouter, currentAccount } from '../../platform/http/router.ts'
+import { currentAccount } from '../../platform/http/call.ts'
+import { createRouter } from '../../platform/http/router.ts'
 import type { ContactsService } from './contacts.service.ts'
 
 export function contactsRoutes(contacts: ContactsService) {
-  return createRouter().openapi(matchContacts, async (c) => {
-    const viewer = { accountId: currentAccount(c).id, address: c.get('address') }
-    return c.json({ matches: await contacts.match(viewer, c.req.valid('json').phoneNumbers) }, 200)
+  return createRouter().mount(matchContacts, async (call) => {
+    const viewer = { accountId: currentAccount(call).id, address: call.address }
+    return { matches: await contacts.match(viewer, call.body.phoneNumbers) }
   })
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import {
   acceptInvitation,
   addParticipant,
@@ -19,13 +20,14 @@ import {
 } from '@trouvaille/contract'
 import { imageLimits } from '@trouvaille/domain'
 import { readBounded } from '../../platform/http/read-body.ts'
-import { createRouter, currentAccount } from '../../platform/http/router.ts'
+import { currentAccount } from '../../platform/http/call.ts'
+import { createRouter } from '../../platform/http/router.ts'
 import type { ConversationServices } from './conversations.module.ts'
 
 const done = { ok: true as const }
 
 /** @throws ApiError `image.too_large`. */
-const pictureOf = (request: Request) => readBounded(request, imageLimits.maxBytes - 1, 'image.too_large')
+const pictureOf = (request: IncomingMessage) => readBounded(request, imageLimits.maxBytes - 1, 'image.too_large')
 
 /** The sequence number of a path parameter. */
 const numberOf = (digits: string | undefined): number | undefined => (digits === undefined ? undefined : Number(digits))
@@ -36,73 +38,65 @@ export function conversationsRoutes({
   messages,
 }: Pick<ConversationServices, 'conversations' | 'membership' | 'messages'>) {
   return createRouter()
-    .openapi(listConversations, async (c) =>
-      c.json(await conversations.list(currentAccount(c).id, c.req.valid('query').after), 200),
-    )
-    .openapi(listUnread, async (c) => c.json({ unread: await conversations.unread(currentAccount(c).id) }, 200))
-    .openapi(createConversation, async (c) => {
-      const { id: callerId } = currentAccount(c)
-      const id = await membership.create(callerId, c.req.valid('json'))
-      return c.json(await conversations.read(callerId, id), 200)
+    .mount(listConversations, async (call) => await conversations.list(currentAccount(call).id, call.query.after))
+    .mount(listUnread, async (call) => ({ unread: await conversations.unread(currentAccount(call).id) }))
+    .mount(createConversation, async (call) => {
+      const { id: callerId } = currentAccount(call)
+      const id = await membership.create(callerId, call.body)
+      return await conversations.read(callerId, id)
     })
-    .openapi(readConversation, async (c) =>
-      c.json(await conversations.read(currentAccount(c).id, c.req.valid('param').id), 200),
-    )
-    .openapi(changeConversation, async (c) => {
-      await membership.change(currentAccount(c).id, c.req.valid('param').id, c.req.valid('json'))
-      return c.json(done, 200)
+    .mount(readConversation, async (call) => await conversations.read(currentAccount(call).id, call.params.id))
+    .mount(changeConversation, async (call) => {
+      await membership.change(currentAccount(call).id, call.params.id, call.body)
+      return done
     })
-    .openapi(uploadNewGroupPhoto, async (c) => {
-      const avatarUrl = await membership.keepPhoto(currentAccount(c).id, await pictureOf(c.req.raw))
-      return c.json({ avatarUrl }, 200)
+    .mount(uploadNewGroupPhoto, async (call) => {
+      const avatarUrl = await membership.keepPhoto(currentAccount(call).id, await pictureOf(call.incoming))
+      return { avatarUrl }
     })
-    .openapi(uploadGroupPhoto, async (c) => {
-      const upload = await pictureOf(c.req.raw)
-      const avatarUrl = await membership.changePhoto(currentAccount(c).id, c.req.valid('param').id, upload)
-      return c.json({ avatarUrl }, 200)
+    .mount(uploadGroupPhoto, async (call) => {
+      const upload = await pictureOf(call.incoming)
+      const avatarUrl = await membership.changePhoto(currentAccount(call).id, call.params.id, upload)
+      return { avatarUrl }
     })
-    .openapi(findCandidates, async (c) => {
-      const { id } = c.req.valid('param')
-      const people = await conversations.candidates(currentAccount(c).id, id, c.req.valid('query').q)
-      return c.json({ people }, 200)
+    .mount(findCandidates, async (call) => {
+      const { id } = call.params
+      const people = await conversations.candidates(currentAccount(call).id, id, call.query.q)
+      return { people }
     })
-    .openapi(addParticipant, async (c) => {
-      const { id } = c.req.valid('param')
-      const isInvited = await membership.add(currentAccount(c).id, id, c.req.valid('json').personId)
-      return c.json({ ...done, isInvited }, 200)
+    .mount(addParticipant, async (call) => {
+      const { id } = call.params
+      const isInvited = await membership.add(currentAccount(call).id, id, call.body.personId)
+      return { ...done, isInvited }
     })
-    .openapi(listInvitations, async (c) =>
-      c.json(await membership.invitations(currentAccount(c).id, c.req.valid('query').after), 200),
-    )
-    .openapi(acceptInvitation, async (c) => {
-      const { id: callerId } = currentAccount(c)
-      const { id } = c.req.valid('param')
+    .mount(listInvitations, async (call) => await membership.invitations(currentAccount(call).id, call.query.after))
+    .mount(acceptInvitation, async (call) => {
+      const { id: callerId } = currentAccount(call)
+      const { id } = call.params
       await membership.accept(callerId, id)
-      return c.json(await conversations.read(callerId, id), 200)
+      return await conversations.read(callerId, id)
     })
-    .openapi(declineInvitation, async (c) => {
-      await membership.decline(currentAccount(c).id, c.req.valid('param').id)
-      return c.json(done, 200)
+    .mount(declineInvitation, async (call) => {
+      await membership.decline(currentAccount(call).id, call.params.id)
+      return done
     })
-    .openapi(leaveConversation, async (c) => {
-      await membership.leave(currentAccount(c).id, c.req.valid('param').id)
-      return c.json(done, 200)
+    .mount(leaveConversation, async (call) => {
+      await membership.leave(currentAccount(call).id, call.params.id)
+      return done
     })
-    .openapi(listMessages, async (c) => {
-      const { before, after, around } = c.req.valid('query')
+    .mount(listMessages, async (call) => {
+      const { before, after, around } = call.query
       const query = { before: numberOf(before), after: numberOf(after), around: numberOf(around) }
-      return c.json(await messages.list(currentAccount(c).id, c.req.valid('param').id, query), 200)
+      return await messages.list(currentAccount(call).id, call.params.id, query)
     })
-    .openapi(searchMessages, async (c) => {
-      const { q, before } = c.req.valid('query')
+    .mount(searchMessages, async (call) => {
+      const { q, before } = call.query
       const query = { text: q, before: numberOf(before) }
-      return c.json(await messages.search(currentAccount(c).id, c.req.valid('param').id, query), 200)
+      return await messages.search(currentAccount(call).id, call.params.id, query)
     })
-    .openapi(sendMessage, async (c) =>
-      c.json(await messages.send(currentAccount(c).id, c.req.valid('param').id, c.req.valid('json')), 200),
-    )
-    .openapi(readConversationTo, async (c) => {
-      await messages.readTo(currentAccount(c).id, c.req.valid('param').id, c.req.valid('json').seq)
-      return c.json(done, 200)
+    .mount(sendMessage, async (call) => await messages.send(currentAccount(call).id, call.params.id, call.body))
+    .mount(readConversationTo, async (call) => {
+      await messages.readTo(currentAccount(call).id, call.params.id, call.body.seq)
+      return done
     })
 }

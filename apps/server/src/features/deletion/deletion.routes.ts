@@ -1,6 +1,7 @@
 import { deleteAccount } from '@trouvaille/contract'
 import { timeZoneOf } from '../../platform/http/caller.ts'
-import { createRouter, currentAccount } from '../../platform/http/router.ts'
+import { currentAccount } from '../../platform/http/call.ts'
+import { createRouter } from '../../platform/http/router.ts'
 import type { AccountsService, KnownDevices, ReauthenticationService } from '../accounts/index.ts'
 import { setSessionCookies } from '../../platform/security/session-cookies.ts'
 import type { DeletionService } from './deletion.service.ts'
@@ -13,14 +14,14 @@ export interface DeletionRoutesServices {
 }
 
 export function deletionRoutes({ deletion, accounts, knownDevices, reauthentication }: DeletionRoutesServices) {
-  return createRouter().openapi(deleteAccount, async (c) => {
+  return createRouter().mount(deleteAccount, async (call) => {
     // From the session, never from the request [GAP-03].
-    const account = currentAccount(c)
-    await reauthentication.require(c.req.raw.headers)
-    await deletion.delete(account, timeZoneOf(c.req.raw.headers))
-    setSessionCookies(c, await accounts.signOut(c.req.raw.headers))
-    const device = knownDevices.remove(c.req.raw.headers, account)
-    if (device) c.header('Set-Cookie', device, { append: true })
-    return c.json({ ok: true as const }, 200)
+    const account = currentAccount(call)
+    await reauthentication.require(call.headers)
+    await deletion.delete(account, timeZoneOf(call.headers))
+    setSessionCookies(call, await accounts.signOut(call.headers))
+    const device = knownDevices.remove(call.headers, account)
+    if (device) call.addCookie(device)
+    return { ok: true as const }
   })
 }

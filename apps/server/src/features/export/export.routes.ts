@@ -1,15 +1,16 @@
 import { exportAccount } from '@trouvaille/contract'
 import { brand } from '@trouvaille/domain'
-import { createRouter, currentAccount } from '../../platform/http/router.ts'
+import { currentAccount } from '../../platform/http/call.ts'
+import { createRouter } from '../../platform/http/router.ts'
 import type { ReauthenticationService } from '../accounts/index.ts'
 import type { ExportService } from './export.service.ts'
 
 export function exportRoutes(exports: ExportService, reauthentication: ReauthenticationService) {
-  return createRouter().openapi(exportAccount, async (c) => {
-    const account = currentAccount(c)
-    await reauthentication.require(c.req.raw.headers)
+  return createRouter().mount(exportAccount, async (call) => {
+    const account = currentAccount(call)
+    await reauthentication.require(call.headers)
     const document = await exports.of(account)
-    c.header('Content-Disposition', `attachment; filename="${brand.toLowerCase()}-export.json"`)
-    return c.json(document, 200)
+    call.setHeader('content-disposition', `attachment; filename="${brand.toLowerCase()}-export.json"`)
+    return document
   })
 }

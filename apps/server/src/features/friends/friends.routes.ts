@@ -10,46 +10,45 @@ import {
   sendFriendRequest,
   unblockPerson,
 } from '@trouvaille/contract'
-import { createRouter, currentAccount } from '../../platform/http/router.ts'
+import { currentAccount } from '../../platform/http/call.ts'
+import { createRouter } from '../../platform/http/router.ts'
 import type { FriendServices } from './friends.module.ts'
 
 const done = { ok: true as const }
 
 export function friendsRoutes({ friends, blocks }: FriendServices) {
   return createRouter()
-    .openapi(listFriends, async (c) => {
-      const { q, after, before, limit } = c.req.valid('query')
-      return c.json(
-        await friends.list(currentAccount(c).id, { text: q, after, before, ...(limit && { size: Number(limit) }) }),
-        200,
-      )
+    .mount(listFriends, async (call) => {
+      const { q, after, before, limit } = call.query
+      return await friends.list(currentAccount(call).id, {
+        text: q,
+        after,
+        before,
+        ...(limit && { size: Number(limit) }),
+      })
     })
-    .openapi(listFriendLetters, async (c) => c.json({ letters: await friends.letters(currentAccount(c).id) }, 200))
-    .openapi(endFriendship, async (c) => {
-      await friends.end(currentAccount(c).id, c.req.valid('param').id)
-      return c.json(done, 200)
+    .mount(listFriendLetters, async (call) => ({ letters: await friends.letters(currentAccount(call).id) }))
+    .mount(endFriendship, async (call) => {
+      await friends.end(currentAccount(call).id, call.params.id)
+      return done
     })
-    .openapi(listFriendRequests, async (c) => {
-      const { direction } = c.req.valid('param')
-      return c.json(await friends.requests(currentAccount(c).id, direction, c.req.valid('query').after), 200)
+    .mount(listFriendRequests, async (call) => {
+      const { direction } = call.params
+      return await friends.requests(currentAccount(call).id, direction, call.query.after)
     })
-    .openapi(sendFriendRequest, async (c) =>
-      c.json(await friends.request(currentAccount(c).id, c.req.valid('json').personId), 200),
-    )
-    .openapi(acceptFriendRequest, async (c) =>
-      c.json(await friends.accept(currentAccount(c).id, c.req.valid('param').id), 200),
-    )
-    .openapi(declineFriendRequest, async (c) => {
-      await friends.decline(currentAccount(c).id, c.req.valid('param').id)
-      return c.json(done, 200)
+    .mount(sendFriendRequest, async (call) => await friends.request(currentAccount(call).id, call.body.personId))
+    .mount(acceptFriendRequest, async (call) => await friends.accept(currentAccount(call).id, call.params.id))
+    .mount(declineFriendRequest, async (call) => {
+      await friends.decline(currentAccount(call).id, call.params.id)
+      return done
     })
-    .openapi(listBlocks, async (c) => c.json(await blocks.list(currentAccount(c).id, c.req.valid('query').after), 200))
-    .openapi(blockPerson, async (c) => {
-      await blocks.block(currentAccount(c).id, c.req.valid('param').id)
-      return c.json(done, 200)
+    .mount(listBlocks, async (call) => await blocks.list(currentAccount(call).id, call.query.after))
+    .mount(blockPerson, async (call) => {
+      await blocks.block(currentAccount(call).id, call.params.id)
+      return done
     })
-    .openapi(unblockPerson, async (c) => {
-      await blocks.unblock(currentAccount(c).id, c.req.valid('param').id)
-      return c.json(done, 200)
+    .mount(unblockPerson, async (call) => {
+      await blocks.unblock(currentAccount(call).id, call.params.id)
+      return done
     })
 }

@@ -10,42 +10,37 @@ import {
   suggestPeople,
   summariseFavourites,
 } from '@trouvaille/contract'
-import { createRouter, currentAccount } from '../../platform/http/router.ts'
+import { currentAccount } from '../../platform/http/call.ts'
+import { createRouter } from '../../platform/http/router.ts'
 import type { FriendServices } from './friends.module.ts'
 
 export function peopleRoutes({ friends, friendProfiles, peopleSearch }: FriendServices) {
   return createRouter()
-    .openapi(searchPeople, async (c) =>
-      c.json({ people: await peopleSearch.search(currentAccount(c).id, c.req.valid('query').q) }, 200),
-    )
-    .openapi(suggestPeople, async (c) => c.json({ people: await peopleSearch.suggestions(currentAccount(c).id) }, 200))
-    .openapi(listPeopleMayKnow, async (c) => c.json({ people: await peopleSearch.mayKnow(currentAccount(c).id) }, 200))
-    .openapi(dismissSuggestion, async (c) => {
-      await peopleSearch.dismiss(currentAccount(c).id, c.req.valid('param').id)
-      return c.json({ ok: true as const }, 200)
+    .mount(searchPeople, async (call) => ({ people: await peopleSearch.search(currentAccount(call).id, call.query.q) }))
+    .mount(suggestPeople, async (call) => ({ people: await peopleSearch.suggestions(currentAccount(call).id) }))
+    .mount(listPeopleMayKnow, async (call) => ({ people: await peopleSearch.mayKnow(currentAccount(call).id) }))
+    .mount(dismissSuggestion, async (call) => {
+      await peopleSearch.dismiss(currentAccount(call).id, call.params.id)
+      return { ok: true as const }
     })
-    .openapi(readFriendProfile, async (c) =>
-      c.json(await friendProfiles.read(currentAccount(c).id, c.req.valid('param').id), 200),
-    )
-    .openapi(readFriendship, async (c) =>
-      c.json(await friends.statusOf(currentAccount(c).id, c.req.valid('param').id), 200),
-    )
-    .openapi(summariseFavourites, async (c) =>
-      c.json({ parts: await friendProfiles.summary(currentAccount(c).id, c.req.valid('param').id) }, 200),
-    )
-    .openapi(listFavouritesOf, async (c) => {
-      const { list, kind, after } = c.req.valid('query')
-      const { id } = c.req.valid('param')
-      return c.json(await friendProfiles.favourites(currentAccount(c).id, id, { list, kind, after }), 200)
+    .mount(readFriendProfile, async (call) => await friendProfiles.read(currentAccount(call).id, call.params.id))
+    .mount(readFriendship, async (call) => await friends.statusOf(currentAccount(call).id, call.params.id))
+    .mount(summariseFavourites, async (call) => ({
+      parts: await friendProfiles.summary(currentAccount(call).id, call.params.id),
+    }))
+    .mount(listFavouritesOf, async (call) => {
+      const { list, kind, after } = call.query
+      const { id } = call.params
+      return await friendProfiles.favourites(currentAccount(call).id, id, { list, kind, after })
     })
-    .openapi(listFriendsOf, async (c) => {
-      const viewer = currentAccount(c).id
-      const { id } = c.req.valid('param')
+    .mount(listFriendsOf, async (call) => {
+      const viewer = currentAccount(call).id
+      const { id } = call.params
       await friendProfiles.mayLook(viewer, id)
-      return c.json(await friends.friendsOf(viewer, id, c.req.valid('query').after), 200)
+      return await friends.friendsOf(viewer, id, call.query.after)
     })
-    .openapi(cancelFriendRequest, async (c) => {
-      await friends.cancel(currentAccount(c).id, c.req.valid('param').id)
-      return c.json({ ok: true as const }, 200)
+    .mount(cancelFriendRequest, async (call) => {
+      await friends.cancel(currentAccount(call).id, call.params.id)
+      return { ok: true as const }
     })
 }

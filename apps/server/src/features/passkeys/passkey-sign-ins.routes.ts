@@ -1,5 +1,6 @@
 import { signInWithPasskey, signInWithRecoveryCode, startPasskeySignIn, startSecondFactor } from '@trouvaille/contract'
-import { createRouter, type RequestContext } from '../../platform/http/router.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { createRouter } from '../../platform/http/router.ts'
 import { requireRelyingParty } from '../../platform/http/relying-party-of.ts'
 import { clientHeaders, replaceSession, type SessionReplacementServices } from '../accounts/index.ts'
 import type { PasskeySignIns } from './passkey-sign-ins.service.ts'
@@ -12,24 +13,24 @@ export interface PasskeySignInsRoutesServices extends SessionReplacementServices
 export function passkeySignInsRoutes(services: PasskeySignInsRoutesServices, publicUrl: string | undefined) {
   const { passkeySignIns } = services
 
-  const partyOf = (c: RequestContext) => requireRelyingParty(c.req.raw.headers, publicUrl)
+  const partyOf = (call: Call) => requireRelyingParty(call.headers, publicUrl)
 
   return createRouter()
-    .openapi(startPasskeySignIn, async (c) => c.json({ options: await passkeySignIns.begin(partyOf(c)) }, 200))
-    .openapi(startSecondFactor, async (c) => {
-      const { token } = c.req.valid('json')
-      return c.json({ options: await passkeySignIns.beginSecondFactor(partyOf(c), token) }, 200)
+    .mount(startPasskeySignIn, async (call) => ({ options: await passkeySignIns.begin(partyOf(call)) }))
+    .mount(startSecondFactor, async (call) => {
+      const { token } = call.body
+      return { options: await passkeySignIns.beginSecondFactor(partyOf(call), token) }
     })
-    .openapi(signInWithPasskey, async (c) => {
-      const { credential, token, device } = c.req.valid('json')
-      const headers = clientHeaders(c.req.raw.headers, c.get('address'))
-      const opened = await passkeySignIns.signIn({ party: partyOf(c), credential, token }, headers)
-      return c.json(await replaceSession(c, opened, services, device), 200)
+    .mount(signInWithPasskey, async (call) => {
+      const { credential, token, device } = call.body
+      const headers = clientHeaders(call.headers, call.address)
+      const opened = await passkeySignIns.signIn({ party: partyOf(call), credential, token }, headers)
+      return await replaceSession(call, opened, services, device)
     })
-    .openapi(signInWithRecoveryCode, async (c) => {
-      const { token, code, device } = c.req.valid('json')
-      const headers = clientHeaders(c.req.raw.headers, c.get('address'))
+    .mount(signInWithRecoveryCode, async (call) => {
+      const { token, code, device } = call.body
+      const headers = clientHeaders(call.headers, call.address)
       const opened = await passkeySignIns.signInWithCode(token, code, headers)
-      return c.json(await replaceSession(c, opened, services, device), 200)
+      return await replaceSession(call, opened, services, device)
     })
 }

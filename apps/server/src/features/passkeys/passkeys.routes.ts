@@ -10,7 +10,8 @@ import {
   startPasskeyConfirmation,
 } from '@trouvaille/contract'
 import { timeZoneOf } from '../../platform/http/caller.ts'
-import { createRouter, currentAccount, type RequestContext } from '../../platform/http/router.ts'
+import { type Call, currentAccount } from '../../platform/http/call.ts'
+import { createRouter } from '../../platform/http/router.ts'
 import { relyingPartyOf, requireRelyingParty } from '../../platform/http/relying-party-of.ts'
 import { type AccountsService, currentSession, type Session } from '../accounts/index.ts'
 import type { PasskeysService } from './passkeys.service.ts'
@@ -26,53 +27,50 @@ export interface PasskeysRoutesServices {
 export function passkeysRoutes(services: PasskeysRoutesServices, publicUrl: string | undefined) {
   const { accounts, passkeys, secondFactor } = services
 
-  const partyOf = (c: RequestContext) => requireRelyingParty(c.req.raw.headers, publicUrl)
+  const partyOf = (call: Call) => requireRelyingParty(call.headers, publicUrl)
 
   /** The session of somebody who may change how they sign in. */
-  async function provedSession(c: RequestContext): Promise<Session> {
-    const session = await currentSession(accounts, c)
-    await passkeys.requireReauthentication(session, c.req.raw.headers)
+  async function provedSession(call: Call): Promise<Session> {
+    const session = await currentSession(accounts, call)
+    await passkeys.requireReauthentication(session, call.headers)
     return session
   }
 
   return createRouter()
-    .openapi(listPasskeys, async (c) => {
-      return c.json(
-        await passkeys.list(await currentSession(accounts, c), relyingPartyOf(c.req.raw.headers, publicUrl)),
-        200,
-      )
+    .mount(listPasskeys, async (call) => {
+      return await passkeys.list(await currentSession(accounts, call), relyingPartyOf(call.headers, publicUrl))
     })
-    .openapi(startPasskey, async (c) => {
-      return c.json({ options: await passkeys.begin(await provedSession(c), partyOf(c)) }, 200)
+    .mount(startPasskey, async (call) => {
+      return { options: await passkeys.begin(await provedSession(call), partyOf(call)) }
     })
-    .openapi(addPasskey, async (c) => {
-      const zone = timeZoneOf(c.req.raw.headers)
-      const added = await passkeys.add(await provedSession(c), partyOf(c), c.req.valid('json'), zone)
-      return c.json({ passkey: added }, 200)
+    .mount(addPasskey, async (call) => {
+      const zone = timeZoneOf(call.headers)
+      const added = await passkeys.add(await provedSession(call), partyOf(call), call.body, zone)
+      return { passkey: added }
     })
-    .openapi(renamePasskey, async (c) => {
-      const { id } = currentAccount(c)
-      await passkeys.rename(id, c.req.valid('param').id, c.req.valid('json').name)
-      return c.json({ ok: true as const }, 200)
+    .mount(renamePasskey, async (call) => {
+      const { id } = currentAccount(call)
+      await passkeys.rename(id, call.params.id, call.body.name)
+      return { ok: true as const }
     })
-    .openapi(removePasskey, async (c) => {
-      await passkeys.remove(await provedSession(c), c.req.valid('param').id, timeZoneOf(c.req.raw.headers))
-      return c.json({ ok: true as const }, 200)
+    .mount(removePasskey, async (call) => {
+      await passkeys.remove(await provedSession(call), call.params.id, timeZoneOf(call.headers))
+      return { ok: true as const }
     })
-    .openapi(startPasskeyConfirmation, async (c) => {
-      return c.json({ options: await passkeys.beginConfirmation(await currentSession(accounts, c), partyOf(c)) }, 200)
+    .mount(startPasskeyConfirmation, async (call) => {
+      return { options: await passkeys.beginConfirmation(await currentSession(accounts, call), partyOf(call)) }
     })
-    .openapi(confirmPasskey, async (c) => {
-      await passkeys.confirm(await currentSession(accounts, c), partyOf(c), c.req.valid('json').credential)
-      return c.json({ ok: true as const }, 200)
+    .mount(confirmPasskey, async (call) => {
+      await passkeys.confirm(await currentSession(accounts, call), partyOf(call), call.body.credential)
+      return { ok: true as const }
     })
-    .openapi(changeSecondFactor, async (c) => {
-      const { account } = await provedSession(c)
-      const { isOn } = c.req.valid('json')
-      return c.json({ codes: await secondFactor.change(account, isOn, timeZoneOf(c.req.raw.headers)) }, 200)
+    .mount(changeSecondFactor, async (call) => {
+      const { account } = await provedSession(call)
+      const { isOn } = call.body
+      return { codes: await secondFactor.change(account, isOn, timeZoneOf(call.headers)) }
     })
-    .openapi(renewRecoveryCodes, async (c) => {
-      const { account } = await provedSession(c)
-      return c.json({ codes: await secondFactor.renewCodes(account.id) }, 200)
+    .mount(renewRecoveryCodes, async (call) => {
+      const { account } = await provedSession(call)
+      return { codes: await secondFactor.renewCodes(account.id) }
     })
 }

@@ -1,3 +1,4 @@
+import type { ReadHeaders } from '../../platform/http/caller.ts'
 import type { Passkey, PasskeyAssertion, PasskeyAttestation, Passkeys } from '@trouvaille/contract'
 import { passkeys as limits } from '@trouvaille/domain'
 import type { Audit } from '../../platform/security/audit.ts'
@@ -68,7 +69,7 @@ export function createPasskeysService(options: PasskeysOptions) {
    * opened without. Otherwise whoever knows the password would add a key of their own.
    * @throws ApiError `session.too_old`, `session.passkey_required`, `session.required`.
    */
-  async function requireReauthentication(session: Session, headers: Headers): Promise<void> {
+  async function requireReauthentication(session: Session, headers: ReadHeaders): Promise<void> {
     await reauthentication.require(headers)
     if (!(await isNeeded(session)) || !(await store.hasAny(session.account.id))) return
     await reauthentication.requirePasskey(session.id)

@@ -5,10 +5,10 @@ import { createRouter } from '../../platform/http/router.ts'
 import type { PicturesService } from './picture-proxy.service.ts'
 
 export function picturesRoutes(pictures: PicturesService) {
-  return createRouter().openapi(readPicture, async (c) => {
-    const { width } = c.req.valid('param')
-    const { from } = c.req.valid('query')
-    const asker = { network: networkOf(c.get('address')), signal: c.req.raw.signal }
-    return sendPicture(c, await pictures.open(width, from, asker))
+  return createRouter().mount(readPicture, async (call) => {
+    const { width } = call.params
+    const { from } = call.query
+    const asker = { network: networkOf(call.address), signal: call.untilGone() }
+    return sendPicture(call, await pictures.open(width, from, asker))
   })
 }

@@ -1,20 +1,19 @@
 import { compareFavourites, listInCommon, listPicks } from '@trouvaille/contract'
-import { createRouter, currentAccount } from '../../platform/http/router.ts'
+import { currentAccount } from '../../platform/http/call.ts'
+import { createRouter } from '../../platform/http/router.ts'
 import type { RecommendationsService } from './recommendations.service.ts'
 
 export function recommendationsRoutes(recommendations: RecommendationsService) {
   return createRouter()
-    .openapi(compareFavourites, async (c) => {
-      const ids = c.req.valid('query').ids.split(',')
-      return c.json({ tastes: await recommendations.compare(currentAccount(c).id, ids) }, 200)
+    .mount(compareFavourites, async (call) => {
+      const ids = call.query.ids.split(',')
+      return { tastes: await recommendations.compare(currentAccount(call).id, ids) }
     })
-    .openapi(listInCommon, async (c) =>
-      c.json(
-        await recommendations.inCommon(currentAccount(c).id, c.req.valid('param').id, c.req.valid('query').after),
-        200,
-      ),
+    .mount(
+      listInCommon,
+      async (call) => await recommendations.inCommon(currentAccount(call).id, call.params.id, call.query.after),
     )
-    .openapi(listPicks, async (c) =>
-      c.json({ picks: await recommendations.picks(currentAccount(c).id, c.req.valid('query').section) }, 200),
-    )
+    .mount(listPicks, async (call) => ({
+      picks: await recommendations.picks(currentAccount(call).id, call.query.section),
+    }))
 }

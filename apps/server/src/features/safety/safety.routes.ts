@@ -7,36 +7,35 @@ import {
   markNoticesSeen,
   reportSomething,
 } from '@trouvaille/contract'
-import { createRouter, currentAccount } from '../../platform/http/router.ts'
+import { currentAccount } from '../../platform/http/call.ts'
+import { createRouter } from '../../platform/http/router.ts'
 import type { SafetyServices } from './safety.module.ts'
 
 const done = { ok: true as const }
 
 export function safetyRoutes({ reports, moderation, notices }: SafetyServices) {
   return createRouter()
-    .openapi(reportSomething, async (c) => {
-      await reports.report(currentAccount(c).id, c.req.valid('json'))
-      return c.json(done, 200)
+    .mount(reportSomething, async (call) => {
+      await reports.report(currentAccount(call).id, call.body)
+      return done
     })
-    .openapi(listOwnReports, async (c) =>
-      c.json(await reports.own(currentAccount(c).id, c.req.valid('query').after), 200),
-    )
-    .openapi(listNotices, async (c) => c.json(await notices.list(currentAccount(c).id), 200))
-    .openapi(markNoticesSeen, async (c) => {
-      await notices.markSeen(currentAccount(c).id)
-      return c.json(done, 200)
+    .mount(listOwnReports, async (call) => await reports.own(currentAccount(call).id, call.query.after))
+    .mount(listNotices, async (call) => await notices.list(currentAccount(call).id))
+    .mount(markNoticesSeen, async (call) => {
+      await notices.markSeen(currentAccount(call).id)
+      return done
     })
-    .openapi(listCases, async (c) => {
-      const { state, after } = c.req.valid('query')
-      const { entries: cases, nextCursor } = await moderation[state](currentAccount(c), after)
-      return c.json({ cases, nextCursor }, 200)
+    .mount(listCases, async (call) => {
+      const { state, after } = call.query
+      const { entries: cases, nextCursor } = await moderation[state](currentAccount(call), after)
+      return { cases, nextCursor }
     })
-    .openapi(decideCase, async (c) => {
-      await moderation.decide(currentAccount(c), c.req.valid('param').id, c.req.valid('json'))
-      return c.json(done, 200)
+    .mount(decideCase, async (call) => {
+      await moderation.decide(currentAccount(call), call.params.id, call.body)
+      return done
     })
-    .openapi(listDecisions, async (c) => {
-      const { entries: decisions, nextCursor } = await moderation.log(currentAccount(c), c.req.valid('query').after)
-      return c.json({ decisions, nextCursor }, 200)
+    .mount(listDecisions, async (call) => {
+      const { entries: decisions, nextCursor } = await moderation.log(currentAccount(call), call.query.after)
+      return { decisions, nextCursor }
     })
 }

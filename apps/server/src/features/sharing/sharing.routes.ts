@@ -1,21 +1,22 @@
 import { listShares, removeShare, shareWork } from '@trouvaille/contract'
-import { createRouter, currentAccount } from '../../platform/http/router.ts'
+import { currentAccount } from '../../platform/http/call.ts'
+import { createRouter } from '../../platform/http/router.ts'
 import type { SharingService } from './sharing.service.ts'
 
 const done = { ok: true as const }
 
 export function sharingRoutes(sharing: SharingService) {
   return createRouter()
-    .openapi(shareWork, async (c) => {
-      await sharing.send(currentAccount(c).id, c.req.valid('json'))
-      return c.json(done, 200)
+    .mount(shareWork, async (call) => {
+      await sharing.send(currentAccount(call).id, call.body)
+      return done
     })
-    .openapi(listShares, async (c) => {
-      const { section, after } = c.req.valid('query')
-      return c.json(await sharing.list(currentAccount(c).id, section, after), 200)
+    .mount(listShares, async (call) => {
+      const { section, after } = call.query
+      return await sharing.list(currentAccount(call).id, section, after)
     })
-    .openapi(removeShare, async (c) => {
-      await sharing.remove(currentAccount(c).id, c.req.valid('param').id)
-      return c.json(done, 200)
+    .mount(removeShare, async (call) => {
+      await sharing.remove(currentAccount(call).id, call.params.id)
+      return done
     })
 }

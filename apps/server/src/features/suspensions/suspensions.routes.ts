@@ -1,5 +1,6 @@
 import { decideSuspension, listSuspensions, readSuspension, sendAppeal, suspendAccount } from '@trouvaille/contract'
-import { createRouter, currentAccount } from '../../platform/http/router.ts'
+import { currentAccount } from '../../platform/http/call.ts'
+import { createRouter } from '../../platform/http/router.ts'
 import type { SuspendedSignIns } from './suspended-sign-ins.service.ts'
 import type { SuspensionsService } from './suspensions.service.ts'
 
@@ -12,24 +13,22 @@ interface Services {
 
 export function suspensionsRoutes({ suspensions, suspendedSignIns }: Services) {
   return createRouter()
-    .openapi(readSuspension, async (c) =>
-      c.json({ suspension: await suspendedSignIns.read(c.req.valid('json').token) }, 200),
-    )
-    .openapi(sendAppeal, async (c) => {
-      const { token, text } = c.req.valid('json')
+    .mount(readSuspension, async (call) => ({ suspension: await suspendedSignIns.read(call.body.token) }))
+    .mount(sendAppeal, async (call) => {
+      const { token, text } = call.body
       await suspendedSignIns.appeal(token, text)
-      return c.json(done, 200)
+      return done
     })
-    .openapi(listSuspensions, async (c) => {
-      const { state, after } = c.req.valid('query')
-      return c.json(await suspensions.list(currentAccount(c), state, after), 200)
+    .mount(listSuspensions, async (call) => {
+      const { state, after } = call.query
+      return await suspensions.list(currentAccount(call), state, after)
     })
-    .openapi(suspendAccount, async (c) => {
-      await suspensions.suspend(currentAccount(c), c.req.valid('json'))
-      return c.json(done, 200)
+    .mount(suspendAccount, async (call) => {
+      await suspensions.suspend(currentAccount(call), call.body)
+      return done
     })
-    .openapi(decideSuspension, async (c) => {
-      await suspensions.decide(currentAccount(c), c.req.valid('param').id, c.req.valid('json'))
-      return c.json(done, 200)
+    .mount(decideSuspension, async (call) => {
+      await suspensions.decide(currentAccount(call), call.params.id, call.body)
+      return done
     })
 }

@@ -7,10 +7,10 @@ import type { TelemetryService } from './telemetry.service.ts'
 /** Telemetry of devices, and the server's own metrics for admins. */
 export function telemetryRoutes({ telemetry, metrics }: { telemetry: TelemetryService; metrics: ServerMetrics }) {
   return createRouter()
-    .openapi(sendTelemetry, async (c) => {
-      await telemetry.record(c.req.valid('json').events, networkOf(c.get('address')))
-      return c.json({ share: telemetry.share }, 200)
+    .mount(sendTelemetry, async (call) => {
+      await telemetry.record(call.body.events, networkOf(call.address))
+      return { share: telemetry.share }
     })
-    .openapi(readUsage, async (c) => c.json(await telemetry.usage(c.req.valid('query').period), 200))
-    .openapi(readServerReport, async (c) => c.json(await metrics.snapshot(), 200))
+    .mount(readUsage, async (call) => await telemetry.usage(call.query.period))
+    .mount(readServerReport, async () => await metrics.snapshot())
 }

@@ -2,16 +2,20 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { liveCommands, liveEvent } from '@trouvaille/contract'
+import { endpoints } from '@trouvaille/contract/endpoints'
 import { brand, live } from '@trouvaille/domain'
-import { type OpenAPIHono, z } from '@hono/zod-openapi'
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Hono } from 'hono'
 import { html } from 'hono/html'
 import packageJson from '../../../../../package.json' with { type: 'json' }
-import type { Environment } from './router.ts'
 
 const require = createRequire(import.meta.url)
 const viewer = dirname(require.resolve('swagger-ui-dist/package.json'))
 
 const viewerFiles = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' }
+
+/** Whether a path is that of the document, or of the page that shows it. */
+export const isOfDocument = (path: string): boolean => /^\/api\/(?:openapi\.json|docs(?:\/.*)?)$/.test(path)
 
 /** Markdown, for what OpenAPI cannot express. */
 const description = `
@@ -39,19 +43,22 @@ ${Object.entries(liveCommands)
  * Serves the OpenAPI document generated from the contract, and a page that shows it with Swagger UI.
  * @param styleSheets URLs of the style sheets with the product's fonts and colours.
  */
-export function apiDocument(app: OpenAPIHono<Environment>, styleSheets: string[]): void {
-  app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
+export function apiDocument(app: Hono, styleSheets: string[]): void {
+  const declared = new OpenAPIHono()
+  const registry = declared.openAPIRegistry
+  for (const endpoint of Object.values(endpoints)) registry.registerPath(endpoint)
+  registry.registerComponent('securitySchemes', 'session', {
     type: 'apiKey',
     in: 'cookie',
     name: 'trouvaille.session_token',
   })
-  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' })
+  registry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' })
   for (const event of liveEvent.options) {
-    app.openAPIRegistry.registerComponent('schemas', event.shape.type.value, z.toJSONSchema(event) as object)
+    registry.registerComponent('schemas', event.shape.type.value, z.toJSONSchema(event) as object)
   }
   const info = { openapi: '3.1.0', info: { title: `${brand} API`, version: packageJson.version, description } }
-  let document: ReturnType<typeof app.getOpenAPI31Document> | undefined
-  const read = () => (document ??= app.getOpenAPI31Document(info))
+  let document: ReturnType<typeof declared.getOpenAPI31Document> | undefined
+  const read = () => (document ??= declared.getOpenAPI31Document(info))
 
   app.get('/api/openapi.json', (c) => c.json(read()))
   app.get('/api/docs', (c) => c.html(page(styleSheets)))

@@ -1,14 +1,13 @@
-import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Hono } from 'hono'
 import { linkedPaths, nativeAppId } from '@trouvaille/domain'
 import type { Config } from '../../config.ts'
-import type { Environment } from './router.ts'
 
 /**
  * The files by which phones learn that links to this product open in its app, and that its passwords are the app's, too.
  * Without the settings of an app its file is not found.
  */
 export function appLinks(
-  app: OpenAPIHono<Environment>,
+  app: Hono,
   { ANDROID_FINGERPRINTS, APPLE_TEAM_ID }: Pick<Config, 'ANDROID_FINGERPRINTS' | 'APPLE_TEAM_ID'>,
 ): void {
   app.get('/.well-known/assetlinks.json', (c) =>

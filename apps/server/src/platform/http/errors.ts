@@ -117,3 +117,10 @@ export function isAway(error: unknown): boolean {
   }
   return false
 }
+
+/** The rejection for a thrown value. @param accountId Of the caller. */
+export function toApiError(error: unknown, accountId: string | undefined): ApiError {
+  if (error instanceof ApiError) return error
+  if (isOfGoneAccount(error, accountId)) return new ApiError('session.required')
+  return new ApiError(isAway(error) ? 'server.unavailable' : 'server.unexpected')
+}

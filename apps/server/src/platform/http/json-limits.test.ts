@@ -1,18 +1,35 @@
-import { describe, expect, test } from 'vitest'
-import { createRouter, errorAnswer } from './router.ts'
-import { jsonGuard } from './json-limits.ts'
-import { createLog } from '../observability/log.ts'
+import { done, endpoint, type Limit } from '@trouvaille/contract'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { serveEndpoints } from '../../testing/listener.ts'
+import { readBounded } from './read-body.ts'
+import { createRouter } from './router.ts'
 
 /** Bodies at the limits of the body guard. */
 
-const app = createRouter()
-app.onError(errorAnswer(createLog('silent')))
-app.use(jsonGuard({ method: 'post', path: '/upload' }))
-app.post('/upload', async (c) => c.text(await c.req.text()))
-app.all('*', async (c) => c.json({ heard: c.req.method === 'GET' ? null : await c.req.json().catch(() => null) }))
+const limit: Limit = { name: 'test', by: ['network'], points: 1000, windowMs: 60_000 }
+const declared = { method: 'post', audience: 'visitor', summary: '', limits: [limit] } as const
+const router = createRouter()
+  .mount(
+    endpoint({ ...declared, path: '/api/echo', body: z.unknown(), output: z.object({ heard: z.unknown() }) }),
+    ({ body }) => ({ heard: body }),
+  )
+  .mount(
+    endpoint({ ...declared, path: '/api/upload', upload: ['image/png'], media: 'text/plain', output: z.string() }),
+    ({ incoming }) => readBounded(incoming, 10, 'image.too_large'),
+  )
+  .mount(
+    endpoint({ ...declared, method: 'get', path: '/api/{any}', params: z.object({ any: z.string() }), output: done }),
+    () => ({ ok: true as const }),
+  )
 
-const post = (body: BodyInit | undefined, type = 'application/json', path = '/') =>
-  app.request(path, { method: 'POST', ...(body !== undefined && { body }), headers: { 'content-type': type } })
+let call: Awaited<ReturnType<typeof serveEndpoints>>
+beforeEach(async () => {
+  call = await serveEndpoints(router)
+})
+
+const post = (body: BodyInit | undefined, type = 'application/json', path = '/api/echo') =>
+  call(path, { method: 'POST', ...(body !== undefined && { body }), headers: { 'content-type': type } })
 
 async function codeOf(asked: Response | Promise<Response>): Promise<[number, string]> {
   const answer = await asked
@@ -32,14 +49,14 @@ describe('a body', () => {
 
   test('that does not say how long it is, is counted', async () => {
     const stream = (bytes: number) =>
-      new Request('http://localhost/', {
+      call('/api/echo', {
         method: 'POST',
         body: new Blob([ofBytes(bytes)]).stream(),
         headers: { 'content-type': 'application/json' },
         duplex: 'half',
       } as RequestInit)
-    expect((await app.request(stream(262_144))).status).toBe(200)
-    expect(await codeOf(app.request(stream(262_145)))).toEqual([413, 'request.too_large'])
+    expect((await stream(262_144)).status).toBe(200)
+    expect(await codeOf(stream(262_145))).toEqual([413, 'request.too_large'])
   })
 
   test('may be nested twenty deep', async () => {
@@ -67,18 +84,20 @@ describe('a body', () => {
   })
 
   test('may be left out, whatever its type', async () => {
-    expect((await post(undefined, 'text/plain')).status).toBe(200)
+    expect(await (await post(undefined, 'text/plain')).json()).toEqual({ heard: {} })
+    expect(await codeOf(post(undefined))).toEqual([400, 'request.malformed'])
   })
 
   test('of an upload is read by its endpoint alone', async () => {
-    expect(await (await post(new Uint8Array([0x41]), 'image/png', '/upload')).text()).toBe('A')
-    expect(await codeOf(app.request('/upload', { method: 'PUT', body: 'A' }))).toEqual([
-      415,
-      'request.unsupported_type',
-    ])
+    expect(await (await post(new Uint8Array([0x41]), 'image/png', '/api/upload')).text()).toBe('A')
+    expect(await codeOf(post('A'.repeat(11), 'image/png', '/api/upload'))).toEqual([413, 'image.too_large'])
+    expect(await codeOf(call('/api/upload', { method: 'PUT', body: 'A' }))).toEqual([415, 'request.unsupported_type'])
   })
 })
 
-test.each(['/a%00b', '/?a=%00', '/a%ff', '/%'])('an address that cannot be read is refused: %s', async (path) => {
-  expect(await codeOf(app.request(path))).toEqual([400, 'request.invalid'])
-})
+test.each(['/api/a%00b', '/api/?a=%00', '/api/a%ff', '/api/%'])(
+  'an address that cannot be read is refused: %s',
+  async (path) => {
+    expect(await codeOf(call(path))).toEqual([400, 'request.invalid'])
+  },
+)

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { IncomingMessage } from 'node:http'
 import { readBounded } from './read-body.ts'
 import { ApiError } from './errors.ts'
 
@@ -6,40 +6,34 @@ import { ApiError } from './errors.ts'
 const maxBytes = 256 * 1024
 const maxDepth = 20
 
-/**
- * Accepts well-formed JSON only: content type, size, valid UTF-8, nesting depth, and no text that the database cannot
- * store (NUL, lone surrogates).
- * @param uploads Endpoints with other bodies; they read them themselves, within limits of their own.
- */
-export const jsonGuard = (...uploads: { method: string; path: string }[]): MiddlewareHandler => {
-  const isUpload = uploads.map(matcherOf)
-  return async (c, next) => {
-    if (!isStorable(decoded(c.req.url))) throw new ApiError('request.invalid')
-    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
-    if (isUpload.some((matches) => matches(c.req))) return next()
-    const bytes = await readBounded(c.req.raw, maxBytes, 'request.too_large')
-    if (bytes.byteLength > 0) {
-      const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-      if (type !== 'application/json') throw new ApiError('request.unsupported_type')
-      if (!isAcceptable(parse(bytes))) throw new ApiError('request.malformed')
-    }
-    // The body was read here; the endpoint's validator takes it from the request's cache.
-    // The cache holds promises, contrary to its type.
-    c.req.bodyCache.arrayBuffer = Promise.resolve(bytes.buffer) as unknown as ArrayBuffer
-    return next()
-  }
+/** @throws ApiError `request.invalid` for an address that cannot be decoded, or not be stored. */
+export function checkAddress(url: string): void {
+  // Most addresses are plain.
+  if (url.includes('%') && !isStorable(decoded(url))) throw new ApiError('request.invalid')
 }
 
-/** Matches requests of an endpoint by its path, whose `{names}` match any segment. */
-function matcherOf({ method, path }: { method: string; path: string }) {
-  const paths = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
-  return (request: { method: string; path: string }) =>
-    method === request.method.toLowerCase() && paths.test(request.path)
+/**
+ * Reads a JSON body. Accepts well-formed JSON only: content type, size, valid UTF-8, nesting depth, and no text that the
+ * database cannot store (NUL, lone surrogates).
+ * @returns Undefined without a body.
+ * @throws ApiError `request.too_large`, `request.unsupported_type`, `request.malformed`.
+ */
+export async function readJson(request: IncomingMessage): Promise<unknown> {
+  const bytes = await readBounded(request, maxBytes, 'request.too_large')
+  if (bytes.length === 0) return undefined
+  if (mediaTypeOf(request) !== 'application/json') throw new ApiError('request.unsupported_type')
+  const value = parse(bytes)
+  if (!isAcceptable(value)) throw new ApiError('request.malformed')
+  return value
 }
+
+const mediaTypeOf = ({ headers }: IncomingMessage) => headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function parse(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return JSON.parse(utf8.decode(bytes))
   } catch {
     throw new ApiError('request.malformed')
   }

@@ -1,10 +1,9 @@
-import { STATUS_CODES } from 'node:http'
+import { type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { ServerType } from '@hono/node-server'
 import { ApiError } from './errors.ts'
 
 /** Responds with an error code to malformed or oversized HTTP, which the app never receives. */
-export function answerMalformedRequest(server: ServerType): void {
+export function answerMalformedRequest(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') {
       socket.destroy()

@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
+import { readLiveness } from '@trouvaille/contract'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { useTestServer } from '../../testing/vitest.ts'
-import { httpServerMaker } from './node-server.ts'
+import { serveEndpoints } from '../../testing/listener.ts'
+import { usualHeaders } from './node-server.ts'
+import { createRouter } from './router.ts'
 
 /** Headers and bodies as sent, seen by a client that does not decode them. */
 
@@ -48,18 +50,13 @@ describe('an answer', () => {
 })
 
 test('an answer’s own headers replace the usual ones', async () => {
-  const createServer = await httpServerMaker(readConfig({}))
-  const server = createServer({}, (_request, response) => {
-    response.writeHead(200, { 'Referrer-Policy': 'no-referrer', 'content-type': 'text/plain' })
-    response.end('x')
-  }).listen(0, '127.0.0.1')
-  try {
-    await once(server, 'listening')
-    const { headers } = await answerOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-    expect(headers['referrer-policy']).toBe('no-referrer')
-    expect(headers['content-type']).toBe('text/plain')
-    expect(headers['x-frame-options']).toBe('DENY')
-  } finally {
-    server.close()
-  }
+  const usual = await usualHeaders(readConfig({}))
+  const router = createRouter().mount(readLiveness, (call) => {
+    call.setHeader('referrer-policy', 'no-referrer')
+    return { ok: true as const }
+  })
+  const { headers } = await (await serveEndpoints(router, { usual }))(readLiveness.path)
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('content-type')).toBe('application/json')
+  expect(headers.get('x-frame-options')).toBe('DENY')
 })

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { ErrorCode } from '@trouvaille/contract'
 import { ApiError } from './errors.ts'
 
@@ -23,16 +24,29 @@ export async function readAtMost(
 }
 
 /**
- * Reads the body of a request.
- * @param maxBytes Maximum size; reading stops above it.
+ * Reads the body of a request. By its events: iterating ends the connection when it stops early, and the client would
+ * not see the error.
+ * @param maxBytes Maximum size; nothing is kept above it.
  * @param tooLarge Error code for larger bodies.
  */
-export async function readBounded(request: Request, maxBytes: number, tooLarge: ErrorCode): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new ApiError(tooLarge)
-  const bytes = await readAtMost(maxBytes, request.body).catch(() => {
+export function readBounded(request: IncomingMessage, maxBytes: number, tooLarge: ErrorCode): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const end = (error?: ApiError) => {
+      request.off('data', take).off('end', whole).off('error', broken).off('close', broken)
+      if (error) reject(error)
+      else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size))
+    }
+    const take = (chunk: Buffer) => {
+      size += chunk.length
+      chunks.push(chunk)
+      if (size > maxBytes) end(new ApiError(tooLarge))
+    }
+    const whole = () => end()
     // An aborted upload is not our failure: nobody reads the response.
-    throw new ApiError('request.malformed')
+    const broken = () => end(new ApiError('request.malformed'))
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) end(new ApiError(tooLarge))
+    else request.on('data', take).on('end', whole).on('error', broken).on('close', broken)
   })
-  if (!bytes) throw new ApiError(tooLarge)
-  return bytes
 }

@@ -1,69 +1,62 @@
-import { type Limit, done, endpoint } from '@trouvaille/contract'
+import { done, endpoint, type Limit } from '@trouvaille/contract'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { serveEndpoints } from '../../testing/listener.ts'
+import { apiMatcher } from './api-listener.ts'
 import { createRouter } from './router.ts'
-import { createRateLimits } from '../security/rate-limit.ts'
 
 const limit: Limit = { name: 'test', by: ['network'], points: 1000, windowMs: 60_000 }
 const definition = { method: 'get', path: '/api/test', summary: '', limits: [limit], output: done } as const
-
-/** A router whose requests all come from one address. */
-function routerOf() {
-  const router = createRouter()
-  const limits = createRateLimits()
-  router.use(async (c, next) => {
-    c.set('address', '203.0.113.1')
-    c.set('limits', limits)
-    await next()
-  })
-  return router
-}
+const visitors = endpoint({ ...definition, audience: 'visitor' })
+const ok = { ok: true as const }
 
 test('an endpoint without an audience or without a limit cannot be mounted', () => {
-  const whole = endpoint({ ...definition, audience: 'visitor' })
   for (const missing of ['x-audience', 'x-limits', 'limits']) {
-    const route = { ...whole, ...(missing === 'limits' ? { 'x-limits': [] } : { [missing]: undefined }) }
-    const mounting = () => createRouter().openapi(route, (c) => c.json({ ok: true as const }, 200))
-    expect(mounting, missing).toThrow('cannot be mounted')
+    const route = { ...visitors, ...(missing === 'limits' ? { 'x-limits': [] } : { [missing]: undefined }) }
+    expect(() => createRouter().mount(route as typeof visitors, () => ok), missing).toThrow('cannot be mounted')
   }
 })
 
-test('a route that would make all of them slow cannot be mounted', () => {
-  const router = createRouter().get('/api/names', (c) => c.text(''))
-  expect(() => router.get('/api/:name{[^/]*[.]txt}', (c) => c.text(''))).toThrow()
+test('a path that cannot be told from another cannot be mounted', () => {
+  const routerOf = (path: `/api/${string}`) => createRouter().mount({ ...visitors, path } as typeof visitors, () => ok)
+  expect(() => apiMatcher([routerOf('/api/{id}'), routerOf('/api/{name}')])).toThrow()
 })
 
 test('of calls that are dear so many of one caller are answered at the same time; others wait, and too many are refused', async () => {
   const gate = Promise.withResolvers<void>()
   let running = 0
   let mostRunning = 0
-  const router = routerOf()
-  router.onError((error, c) => c.text(error.message, 429))
-  router.openapi(endpoint({ ...definition, audience: 'visitor', atOnce: 2 }), async (c) => {
+  const router = createRouter().mount(endpoint({ ...definition, audience: 'visitor', atOnce: 2 }), async () => {
     running += 1
     mostRunning = Math.max(mostRunning, running)
     await gate.promise
     running -= 1
-    return c.json({ ok: true as const }, 200)
+    return ok
   })
-  const calls = Array.from({ length: 40 }, async () => (await router.request('/api/test')).status)
-  await expect.poll(() => running).toBe(2)
+  const call = await serveEndpoints(router)
+  const calls = Array.from({ length: 40 }, async () => {
+    const { status } = await call('/api/test')
+    if (status === 429) rejected += 1
+    return status
+  })
+  let rejected = 0
+  await expect.poll(() => [running, rejected]).toEqual([2, 8])
   gate.resolve()
   const statuses = await Promise.all(calls)
   expect(mostRunning).toBe(2)
   expect(statuses.filter((status) => status === 200)).toHaveLength(32)
   expect(statuses.filter((status) => status === 429)).toHaveLength(8)
-  expect((await router.request('/api/test')).status).toBe(200)
+  expect((await call('/api/test')).status).toBe(200)
 })
 
 test('between two calls that keep the server busy everybody else is heard', async () => {
   let answered = 0
-  const router = routerOf()
-  router.openapi(endpoint({ ...definition, audience: 'visitor', atOnce: 8 }), (c) => {
+  const router = createRouter().mount(endpoint({ ...definition, audience: 'visitor', atOnce: 8 }), () => {
     answered += 1
-    return c.json({ ok: true as const }, 200)
+    return ok
   })
-  const calls = Promise.all(Array.from({ length: 20 }, async () => router.request('/api/test')))
+  const call = await serveEndpoints(router)
+  const calls = Promise.all(Array.from({ length: 20 }, async () => call('/api/test')))
   const seen = [answered]
   for (;;) {
     await setImmediate()

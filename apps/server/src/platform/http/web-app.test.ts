@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createRouter } from './router.ts'
+import { Hono } from 'hono'
 import { webApp } from './web-app.ts'
 
 const files = ['index.html', 'landing.html', 'theme.js', 'assets/a.js', '.stamp', 'assets/.hidden.js', '.git/config']
 
 let folder: string
-const app = createRouter()
+const app = new Hono()
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'trouvaille-web-'))
   for (const file of files) {

@@ -1,11 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
-import type { OpenAPIHono } from '@hono/zod-openapi'
-import type { MiddlewareHandler } from 'hono'
+import type { Hono, MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { sessionMarker } from '@trouvaille/domain'
-import type { Environment } from './router.ts'
 
 const builtFiles = join(import.meta.dirname, '../../../../web/dist')
 
@@ -22,7 +20,7 @@ const forever = 'public, max-age=31536000, immutable'
  * For the pages of mailed links, whose URL holds a secret until the page removes it: no referrer is sent, not even with
  * requests for the page's own files [GAP-36]. It overrides the usual headers.
  */
-export const secretAddress: MiddlewareHandler = async (c, next) => {
+const secretAddress: MiddlewareHandler = async (c, next) => {
   await next()
   c.header('Referrer-Policy', 'no-referrer')
 }
@@ -39,7 +37,9 @@ export function styleSheetsOf(root = builtFiles): string[] {
  * Serves the built web app: its files, and its page for every other path, which the client-side router handles.
  * @param root The folder of the built files; without a page in it only the API is served.
  */
-export function webApp(app: OpenAPIHono<Environment>, root = builtFiles): void {
+export function webApp(app: Hono, root = builtFiles): void {
+  app.use('/reset-password', secretAddress)
+  app.use('/confirm-email', secretAddress)
   if (!existsSync(join(root, 'index.html'))) return
   const page = readFileSync(join(root, 'index.html'), 'utf8')
   const landing = readFileSync(join(root, 'landing.html'), 'utf8')

@@ -1,8 +1,6 @@
 import { brand } from '@trouvaille/domain'
-import type { OpenAPIHono } from '@hono/zod-openapi'
-import type { Context } from 'hono'
+import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import type { Environment } from '../http/router.ts'
 import { createMailFiles } from './mailbox-files.ts'
 import { wordmark } from './layout.ts'
 import type { OutgoingMail } from './outgoing-mail.ts'
@@ -32,7 +30,7 @@ function isLocal(c: Context): boolean {
  * Serves the mails of the mailbox transport: a list at `/mailbox`, and each mail as HTML and as text. Only for requests
  * from the server's own machine.
  */
-export function mailboxPages(app: OpenAPIHono<Environment>, folder: string): void {
+export function mailboxPages(app: Hono, folder: string): void {
   const files = createMailFiles(folder)
 
   app.use('/mailbox/*', async (c, next) => {

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Config, ConfigError } from '../../config.ts'
 import type { Log } from './log.ts'
@@ -10,7 +10,7 @@ import { prometheusMediaType, prometheusText } from './prometheus-text.ts'
 /** Path of the metrics on the public port, which requires the token. */
 export const metricsPath = '/api/figures'
 
-/** Headers of every response of the metrics port, which no browser needs. */
+/** Headers of every response with metrics, which no browser needs. */
 const portHeaders = {
   'content-type': 'text/plain; charset=utf-8',
   'x-content-type-options': 'nosniff',
@@ -30,22 +30,26 @@ export const bringsToken = ({ METRICS_TOKEN }: Pick<Config, 'METRICS_TOKEN'>, au
 
 const textOf = async (instruments: Instruments): Promise<string> => prometheusText(await instruments.read())
 
-/**
- * The response with the metrics. @param authorization The header of that name.
- * @returns Undefined where the public port has no metrics.
- */
-export async function answerMetrics(
+/** Whether a request asks for the metrics on the public port. */
+export const asksForMetrics = (
   { METRICS_TOKEN }: Pick<Config, 'METRICS_TOKEN'>,
+  { method, url }: Pick<IncomingMessage, 'method' | 'url'>,
+): boolean => METRICS_TOKEN !== undefined && url === metricsPath && (method === 'GET' || method === 'HEAD')
+
+/** Answers with the metrics, if the request brings the token. */
+export async function answerMetrics(
+  config: Pick<Config, 'METRICS_TOKEN'>,
   instruments: Instruments,
-  authorization: string | undefined,
-): Promise<Response | undefined> {
-  if (METRICS_TOKEN === undefined) return undefined
-  if (!brings(METRICS_TOKEN, authorization)) {
-    return new Response('A token is needed.\n', { status: 401, headers: { 'www-authenticate': 'Bearer' } })
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<{ route: string }> {
+  if (!bringsToken(config, incoming.headers.authorization)) {
+    response.writeHead(401, { ...portHeaders, 'www-authenticate': 'Bearer' }).end('A token is needed.\n')
+  } else {
+    const text = await textOf(instruments)
+    response.writeHead(200, { ...portHeaders, 'content-type': prometheusMediaType }).end(text)
   }
-  return new Response(await textOf(instruments), {
-    headers: { 'content-type': prometheusMediaType, 'cache-control': 'no-store' },
-  })
+  return { route: metricsPath }
 }
 
 /**

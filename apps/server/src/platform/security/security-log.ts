@@ -1,13 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { AuditAction, ErrorCode, Role } from '@trouvaille/contract'
-import type { Context, MiddlewareHandler } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { shortAddress } from './client-address.ts'
 import type { Act } from './audit.ts'
-import { ApiError } from '../http/errors.ts'
-import { type Environment, headersOf } from '../http/router.ts'
+import type { Call } from '../http/call.ts'
 import type { Log } from '../observability/log.ts'
-import { contextOf, withRequest } from '../http/request-context.ts'
 import { minute } from '@trouvaille/domain'
 
 /** A line of the security log. Its only personal data are account ids. */
@@ -84,36 +80,20 @@ export function withAudit(write: SecurityLog, refuse: (act: Act) => void): Secur
   }
 }
 
-/** Middleware that assigns request ids and writes the security log. */
-export function logSecurityEvents(write: SecurityLog): MiddlewareHandler<Environment> {
-  return async (c, next) => {
-    const request = randomUUID()
-    const network = shortAddress(c.get('address'))
-    const headers = headersOf(c)
-    c.set('request', request)
-    await withRequest(contextOf(headers, network, request), async () => {
-      await next()
-      // Afterwards, because the response may replace headers that were set before.
-      c.header('X-Request-Id', request)
-      logEventOf(c, write)
-    })
+/** Writes the line of an answered call, if its endpoint declares one or its rejection is always logged. */
+export const logEventOf =
+  (write: SecurityLog) =>
+  ({ rejection, refused, recorded, account, address, id }: Call): void => {
+    const code = rejection?.code ?? refused
+    if (recorded?.event === undefined && !(code !== undefined && reported.has(code))) return
+    const line = {
+      event: recorded?.event ?? 'access',
+      outcome: code === undefined ? 'done' : 'refused',
+      code,
+      // The account concerned, else the caller.
+      account: rejection?.account ?? account?.id,
+      network: shortAddress(address),
+      request: id,
+    } as const
+    write(line, recorded?.event === undefined ? undefined : (recorded.refusedAs ?? recorded.as))
   }
-}
-
-function logEventOf(c: Context<Environment>, write: SecurityLog): void {
-  const rejection =
-    c.error === undefined ? undefined : c.error instanceof ApiError ? c.error : new ApiError('server.unexpected')
-  const code = rejection?.code ?? c.get('refused')
-  const recorded = c.get('recorded')
-  if (recorded?.event === undefined && !(code !== undefined && reported.has(code))) return
-  const line = {
-    event: recorded?.event ?? 'access',
-    outcome: code === undefined ? 'done' : 'refused',
-    code,
-    // The account concerned, else the caller.
-    account: rejection?.account ?? c.get('account')?.id,
-    network: shortAddress(c.get('address')),
-    request: c.get('request'),
-  } as const
-  write(line, recorded?.event === undefined ? undefined : (recorded.refusedAs ?? recorded.as))
-}

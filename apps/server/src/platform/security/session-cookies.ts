@@ -1,5 +1,5 @@
 import { sessionMarker } from '@trouvaille/domain'
-import type { RequestContext } from '../http/router.ts'
+import type { Call } from '../http/call.ts'
 
 /** Prefix of cookie names with TLS: browsers take such cookies over TLS only, for this host alone, from itself. */
 const hostPrefix = '__Host-'
@@ -22,11 +22,11 @@ export const deviceCookieName = (publicUrl: string | undefined): string => named
 const sessionCookie = new RegExp(`^(${hostPrefix})?trouvaille\\.session_token=.*?Max-Age=(\\d+)`)
 
 /** Forwards the accounts library's cookies, and adds the marker to a session cookie. */
-export function setSessionCookies(c: RequestContext, cookies: readonly string[]): void {
+export function setSessionCookies(call: Call, cookies: readonly string[]): void {
   for (const cookie of cookies) {
-    c.header('Set-Cookie', cookie, { append: true })
+    call.addCookie(cookie)
     const marked = markerFor(cookie)
-    if (marked) c.header('Set-Cookie', marked, { append: true })
+    if (marked) call.addCookie(marked)
   }
 }
 
