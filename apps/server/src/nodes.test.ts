@@ -230,9 +230,11 @@ describe.skipIf(missing)(`two nodes${missing ? `: ${missing}` : ''}`, () => {
 
   test('[NODE-09] the metrics say what nodes hear of each other', async () => {
     const headers = { authorization: `Bearer ${metricsToken}` }
-    const text = (await node(0).call('/api/figures', { headers })).body as string
+    const read = async () => (await node(0).call('/api/figures', { headers })).body as string
+    // A node is heard of when it has said that it is there.
+    await vi.waitFor(async () => expect(await read()).toMatch(/^trouvaille_broker_peers 1$/m))
+    const text = await read()
     expect(text).toMatch(/^trouvaille_broker_up 1$/m)
-    expect(text).toMatch(/^trouvaille_broker_peers 1$/m)
     for (const direction of ['sent', 'received']) {
       expect(text).toMatch(new RegExp(`^trouvaille_broker_messages_total\\{.*"${direction}".*\\} \\d+$`, 'm'))
     }
