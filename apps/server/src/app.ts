@@ -32,6 +32,7 @@ import { telemetryRoutes } from './features/telemetry/telemetry.routes.ts'
 import { apiDocument } from './platform/http/api-document.ts'
 import { apiListener, apiMatcher } from './platform/http/api-listener.ts'
 import { appLinks } from './platform/http/app-links.ts'
+import type { Router } from './platform/http/router.ts'
 import { createListener, usualHeaders } from './platform/http/node-server.ts'
 import { mailboxFolder } from './platform/mail/transport.ts'
 import { mailboxPages } from './platform/mail/mailbox.ts'
@@ -44,7 +45,7 @@ import type { InstrumentedPlatform, Services } from './services.ts'
 export async function createApp(platform: InstrumentedPlatform, services: Services): Promise<RequestListener> {
   const { config, log, instruments } = platform
   const usual = await usualHeaders(config)
-  const match = apiMatcher([
+  const routers = [
     healthRoutes(services.health, config),
     accountsRoutes(services, config.PUBLIC_URL),
     securityRoutes(services, config.PUBLIC_URL),
@@ -72,7 +73,8 @@ export async function createApp(platform: InstrumentedPlatform, services: Servic
     picturesRoutes(services.pictures),
     profilesRoutes(services.profiles, services.knownDevices),
     telemetryRoutes(services),
-  ])
+  ]
+  const match = apiMatcher(routers)
   const api = apiListener({
     config,
     log,
@@ -81,13 +83,14 @@ export async function createApp(platform: InstrumentedPlatform, services: Servic
     authenticate: authenticate(services.accounts, services.knownDevices, config.REQUIRE_PASSKEY),
     observers: [auditRequests(services.alerts, platform.clock), logEventOf(services.logSecurity)],
   })
-  return createListener({ config, log, instruments, usual, match, api, pages: pagesOf(config) })
+  return createListener({ config, log, instruments, usual, match, api, pages: pagesOf(config, routers) })
 }
 
 /** What is no endpoint: the description of the API, mails without a mail server, the web app. */
-function pagesOf(config: Config): Hono {
+function pagesOf(config: Config, routers: readonly Router[]): Hono {
   const pages = new Hono()
-  apiDocument(pages, styleSheetsOf())
+  const endpoints = routers.flatMap((router) => router.endpoints)
+  apiDocument(pages, endpoints, styleSheetsOf())
   if (!config.SMTP_URL) mailboxPages(pages, mailboxFolder(config))
   appLinks(pages, config)
   webApp(pages)

@@ -7,6 +7,7 @@ import { brand, live } from '@trouvaille/domain'
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Hono } from 'hono'
 import { html } from 'hono/html'
+import type { MountedEndpoint } from './router.ts'
 import packageJson from '../../../../../package.json' with { type: 'json' }
 
 const require = createRequire(import.meta.url)
@@ -14,8 +15,14 @@ const viewer = dirname(require.resolve('swagger-ui-dist/package.json'))
 
 const viewerFiles = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' }
 
+const documentPaths: ReadonlySet<string> = new Set([
+  '/api/openapi.json',
+  '/api/docs',
+  ...['start.js', ...Object.keys(viewerFiles)].map((file) => `/api/docs/${file}`),
+])
+
 /** Whether a path is that of the document, or of the page that shows it. */
-export const isOfDocument = (path: string): boolean => /^\/api\/(?:openapi\.json|docs(?:\/.*)?)$/.test(path)
+export const isOfDocument = (path: string): boolean => documentPaths.has(path)
 
 /** Markdown, for what OpenAPI cannot express. */
 const description = `
@@ -41,12 +48,14 @@ ${Object.entries(liveCommands)
 
 /**
  * Serves the OpenAPI document generated from the contract, and a page that shows it with Swagger UI.
+ * @param mounted The endpoints, in the order of the document; those that are not in the contract are left out.
  * @param styleSheets URLs of the style sheets with the product's fonts and colours.
  */
-export function apiDocument(app: Hono, styleSheets: string[]): void {
+export function apiDocument(app: Hono, mounted: readonly MountedEndpoint[], styleSheets: string[]): void {
   const declared = new OpenAPIHono()
   const registry = declared.openAPIRegistry
-  for (const endpoint of Object.values(endpoints)) registry.registerPath(endpoint)
+  const inContract = new Set<object>(Object.values(endpoints))
+  for (const { endpoint } of mounted) if (inContract.has(endpoint)) registry.registerPath(endpoint)
   registry.registerComponent('securitySchemes', 'session', {
     type: 'apiKey',
     in: 'cookie',
