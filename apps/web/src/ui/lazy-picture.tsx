@@ -16,7 +16,7 @@ interface LazyPictureProps {
 export function LazyPicture({ source, sourceSet, alt, lang, eager, onError }: LazyPictureProps) {
   const [box, isNear] = useNear<HTMLSpanElement>(layout.lazyImagePx)
   return (
-    <span ref={box} lang={lang}>
+    <span ref={eager ? undefined : box} lang={lang}>
       {(eager || isNear) && (
         <img
           src={source}
