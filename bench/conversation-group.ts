@@ -4,10 +4,11 @@ import { measure, option, places, withTarget } from './lib/talk/run.ts'
 /**
  * A group of 200 connected people in which 20 messages a second are written: processor time of the server for one
  * delivery (that of the database included), and the time from sending to receiving, beside a bare `ws` server with one
- * committed insert for each message. `-- --rounds 3` measures both more often, in turn.
+ * committed insert for each message. `-- --rounds 3` measures both more often, in turn;
+ * `-- --members 256` a larger group.
  */
 
-const members = 200
+const members = option('members', 200)
 const perSecond = 20
 const seconds = 15
 const rounds = option('rounds', 2)
