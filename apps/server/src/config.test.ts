@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { authSecret, ConfigError, describeSettings, prepareDataDir, readConfig, warningsAbout } from './config.ts'
+import { ConfigError, describeSettings, readConfig, warningsAbout } from './config.ts'
+import { authSecret, prepareDataDir } from './data-folder.ts'
 
 const names = Object.keys(readConfig({}))
 

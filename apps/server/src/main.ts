@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { authSecret, ConfigError, describeSettings, prepareDataDir, readConfig, warningsAbout } from './config.ts'
+import { ConfigError, describeSettings, readConfig, warningsAbout } from './config.ts'
+import { authSecret, prepareDataDir } from './data-folder.ts'
 import { systemClock } from './platform/runtime/clock.ts'
 import { DatabaseUnusableError } from './platform/db/database.ts'
 import { BrokerUnusableError } from './platform/broker/broker.ts'

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { type Config, ConfigError, prepareDataDir, readConfig, secretFile } from './config.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { prepareDataDir, secretFile } from './data-folder.ts'
 import { createVerifier } from './features/audit/audit.module.ts'
 import { auditTimeoutMs, auditUsage, parseAuditCommand } from './features/audit/audit.operator.ts'
 import { createRecorder } from './features/audit/recorder.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Config, secretFile } from './config.ts'
+import type { Config } from './config.ts'
+import { secretFile } from './data-folder.ts'
 import type { PasswordCost } from './features/accounts/password-hash.ts'
 import { createAccountServices } from './features/accounts/accounts.module.ts'
 import { createSecrets } from './features/accounts/secrets.service.ts'
