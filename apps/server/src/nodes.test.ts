@@ -1,6 +1,8 @@
 import { live, minute } from '@trouvaille/domain'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { add, leave, type Member, openDirect, opened, openGroup, write } from './features/conversations/testing.ts'
+import { newAddress } from './features/accounts/testing.ts'
+import { challengeFor, origin, withKey } from './features/passkeys/testing.ts'
 import { addition, befriend, film } from './testing/factories.ts'
 import { countRows } from './testing/database.ts'
 import { openConnection, type TestConnection } from './testing/live.ts'
@@ -23,7 +25,7 @@ describe.skipIf(missing)(`two nodes${missing ? `: ${missing}` : ''}`, () => {
     redis = await startRedis()
     running = await startNodes(2, redis.url, {
       snapshotFile: inject('snapshotFile'),
-      environment: { METRICS_TOKEN: metricsToken },
+      environment: { METRICS_TOKEN: metricsToken, PUBLIC_URL: origin },
     })
   })
   afterAll(async () => {
@@ -212,6 +214,17 @@ describe.skipIf(missing)(`two nodes${missing ? `: ${missing}` : ''}`, () => {
       await vi.waitFor(async () => expect(await rolesThere()).toEqual(['moderator']), { timeout: 1000 })
       await node(0).services.roles.change('revoke', ana.person.email, 'moderator')
       await vi.waitFor(async () => expect(await rolesThere()).toEqual([]), { timeout: 1000 })
+    })
+  })
+
+  describe('passkeys', () => {
+    test('[PKEY-03] what one node asked to be signed is taken at the other, once', async () => {
+      const { key, person } = await withKey(node(0))
+      const credential = key.sign(await challengeFor(node(0)))
+      const signInAt = (at: 0 | 1) =>
+        node(at).call('/api/session/passkey', { body: { credential }, headers: newAddress() })
+      expect(await signInAt(1)).toMatchObject({ status: 200, body: { account: { id: person.id } } })
+      expect((await signInAt(0)).status).toBe(401)
     })
   })
 

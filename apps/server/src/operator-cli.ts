@@ -22,6 +22,7 @@ import { createEventBus } from './platform/runtime/event-bus.ts'
 import { createRequestPseudonyms } from './platform/observability/request-pseudonym.ts'
 import { systemClock } from './platform/runtime/clock.ts'
 import { openDatabase } from './platform/db/open-database.ts'
+import { writeMail } from './platform/mail/outbox.ts'
 import { errorText } from './platform/observability/error-description.ts'
 import { FolderInUseError } from './platform/db/folder-lock.ts'
 import { createLog, outliveReaders } from './platform/observability/log.ts'
@@ -83,7 +84,13 @@ async function run([name, ...args]: readonly string[]): Promise<string> {
     const storage = createStorage(config)
     const backup = { transact, storage, clock: systemClock, files: storedPaths, secret: secretFile(config) }
     const useDeadLetters = <T>(work: (letters: DeadLetters) => Promise<T>) => withDeadLetters(database, work)
-    const passkeyReset = createPasskeyReset({ transact, bus, audit })
+    const passkeyReset = createPasskeyReset({
+      transact,
+      bus,
+      audit,
+      clock: systemClock,
+      addMail: (transaction, mail) => writeMail(transaction, mail, systemClock.now()),
+    })
     const onCommand = operatorCommands({ roles, verifier, backup, passkeyReset, useDeadLetters })
     return await onCommand(command).finally(broker.close)
   } finally {

@@ -101,7 +101,10 @@ async function startJobs(services: Services, isScheduled = true): Promise<void> 
     audit: sweepAudit,
     telemetry: telemetry.sweep,
     changes: changes.sweep,
-    mails: outbox.sweep,
+    async mails() {
+      await outbox.sweep()
+      await outbox.queueWaiting()
+    },
   })
   await jobs.start()
   if (isScheduled) await schedule()

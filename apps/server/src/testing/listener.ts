@@ -7,15 +7,17 @@ import type { Router } from '../platform/http/router.ts'
 import { createLog } from '../platform/observability/log.ts'
 import { createRateLimits } from '../platform/security/rate-limit.ts'
 
+export interface ServedEndpoints {
+  url: string
+  call(path: string, init?: RequestInit): Promise<Response>
+}
+
 /**
  * Serves endpoints without the rest of the product, until the test is finished.
  * @param parts Instead of those by which every caller is a visitor.
- * @returns Calls a path of it.
+ * @returns Its address, and calls a path of it.
  */
-export async function serveEndpoints(
-  router: Router,
-  parts: Partial<ApiParts> = {},
-): Promise<(path: string, init?: RequestInit) => Promise<Response>> {
+export async function serveEndpoints(router: Router, parts: Partial<ApiParts> = {}): Promise<ServedEndpoints> {
   const match = apiMatcher([router])
   const answer = apiListener({
     config: { TRUST_PROXY: 1, PUBLIC_URL: undefined, NATIVE_ORIGINS: undefined },
@@ -36,5 +38,6 @@ export async function serveEndpoints(
     server.close()
   })
   await once(server, 'listening')
-  return (path, init) => fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, init)
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url, call: (path, init) => fetch(url + path, init) }
 }

@@ -64,7 +64,7 @@ function callerOf(catalogue: ReturnType<typeof createCatalogueService>) {
     },
   })
   return async (id = 'deezer-101', headers: Record<string, string> = {}) =>
-    (await served)(`/api/previews/${id}`, { headers: { 'x-forwarded-for': '10.0.0.1', ...headers } })
+    (await served).call(`/api/previews/${id}`, { headers: { 'x-forwarded-for': '10.0.0.1', ...headers } })
 }
 
 const listener: Listener = { accountId: 'a1', network: '10.0.0.1' }

@@ -31,6 +31,18 @@ export const passkeyRemovedMail = (to: string, name: string, at: string): NewMai
 })
 
 /** @param at In words, with the time zone. */
+export const passkeysResetMail = (to: string, at: string): NewMail => ({
+  to,
+  kind: 'passkeys-reset',
+  subject: `Vos clés d’accès ont été retirées | ${brand}`,
+  title: 'Vos clés d’accès ont été retirées',
+  paragraphs: [
+    `Le ${at}, l’équipe a retiré toutes les clés d’accès de votre compte et fermé ses sessions. Votre mot de passe suffit de nouveau pour vous connecter.`,
+    'Si vous ne l’avez pas demandé, changez votre mot de passe et écrivez à l’équipe.',
+  ],
+})
+
+/** @param at In words, with the time zone. */
 export const secondFactorMail = (to: string, isOn: boolean, at: string): NewMail => ({
   to,
   kind: 'second-factor',

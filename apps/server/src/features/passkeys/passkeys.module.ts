@@ -11,7 +11,7 @@ export function createPasskeyServices(options: PasskeyServicesOptions) {
   return {
     passkeys: createPasskeysService({ ...options, challenges }),
     passkeySignIns: createPasskeySignIns({ ...options, challenges }),
-    passkeyReset: createPasskeyReset(options),
+    passkeyReset: createPasskeyReset({ ...options, addMail: options.outbox.add }),
     sweepPasskeys: challenges.sweep,
   }
 }

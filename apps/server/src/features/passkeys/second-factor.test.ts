@@ -151,6 +151,8 @@ test('[PKEY-09] the operator’s reset removes keys, second factor and sessions 
   const [lea, theo] = [await withSecondFactor(server()), await withSecondFactor(server())]
   expect(await server().services.passkeyReset(lea.person.email.toUpperCase())).toBe(1)
   expect((await lea.call('/api/profile')).status).toBe(401)
+  const { text } = await mailTo(server(), lea.person.email, 'Vos clés d’accès ont été retirées')
+  expect(text).toContain('Votre mot de passe suffit de nouveau')
   expect(code(await signInByKey(server(), lea.key))).toBe('session.invalid_credentials')
   const { call } = await server().signIn(lea.person)
   expect((await call('/api/passkeys')).body).toMatchObject({ passkeys: [], secondFactor: false, recoveryCodes: 0 })

@@ -37,7 +37,7 @@ export function inputReader(endpoint: DeclaredEndpoint): (sent: SentInput, incom
     return {
       query: query && parsed(query as z.ZodType, queryOf(sent.query)),
       params: params && parsed(params as z.ZodType, sent.params),
-      body: body && parsed(body, sent.body ?? emptyBody(incoming)),
+      body: body && parsed(body, sent.body === undefined ? emptyBody(incoming) : sent.body),
     }
   }
 }

@@ -74,6 +74,7 @@ export class Call<Input extends CallInput = CallInput> {
   /** Aborts when the client has gone before it got the whole response. */
   untilGone(): AbortSignal {
     const gone = new AbortController()
+    if (this.response.destroyed) gone.abort()
     this.response.once('close', () => {
       if (!this.response.writableFinished) gone.abort()
     })

@@ -1,7 +1,7 @@
 import { done, endpoint, type Limit } from '@trouvaille/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { serveEndpoints } from '../../testing/listener.ts'
+import { type ServedEndpoints, serveEndpoints } from '../../testing/listener.ts'
 import { readBounded } from './read-body.ts'
 import { createRouter } from './router.ts'
 
@@ -23,9 +23,9 @@ const router = createRouter()
     () => ({ ok: true as const }),
   )
 
-let call: Awaited<ReturnType<typeof serveEndpoints>>
+let call: ServedEndpoints['call']
 beforeEach(async () => {
-  call = await serveEndpoints(router)
+  ;({ call } = await serveEndpoints(router))
 })
 
 const post = (body: BodyInit | undefined, type = 'application/json', path = '/api/echo') =>

@@ -1,13 +1,23 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { gunzipSync } from 'node:zlib'
-import { readLiveness } from '@trouvaille/contract'
+import { endpoint, readLiveness } from '@trouvaille/contract'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { readConfig } from '../../config.ts'
 import { useTestServer } from '../../testing/vitest.ts'
 import { serveEndpoints } from '../../testing/listener.ts'
 import { usualHeaders } from './node-server.ts'
 import { createRouter } from './router.ts'
+
+const listed = {
+  method: 'get',
+  path: '/api/list',
+  audience: 'visitor',
+  summary: '',
+  limits: [{ name: 'test', by: ['network'], points: 1000, windowMs: 60_000 }],
+  query: z.object({ of: z.string() }),
+} as const
 
 /** Headers and bodies as sent, seen by a client that does not decode them. */
 
@@ -35,6 +45,23 @@ describe('an answer', () => {
     expect(gunzipSync(compressed.body)).toEqual(plain.body)
   })
 
+  test('of an endpoint is compressed when it is long, for whoever reads that', async () => {
+    const router = createRouter().mount(endpoint({ ...listed, output: z.object({ text: z.string() }) }), (call) => ({
+      text: 'é'.repeat(call.query.of === 'long' ? 512 : 100),
+    }))
+    const { url } = await serveEndpoints(router)
+    for (const [of, encoding] of [
+      ['long', 'gzip'],
+      ['short', undefined],
+    ] as const) {
+      const { headers, body } = await answerOf(`${url}/api/list?of=${of}`, 'gzip')
+      expect([headers['content-encoding'], headers['content-type']], of).toEqual([encoding, 'application/json'])
+      const { text } = JSON.parse((encoding ? gunzipSync(body) : body).toString()) as { text: string }
+      expect(text, of).toMatch(/^é+$/)
+    }
+    expect((await answerOf(`${url}/api/list?of=long`)).headers['content-length']).toBe('1035')
+  })
+
   test('that is short is sent as it is, with its length', async () => {
     const { headers, body } = await answerOf(`${server().url}/api/health`, 'gzip')
     expect(headers['content-encoding']).toBeUndefined()
@@ -55,7 +82,8 @@ test('an answer’s own headers replace the usual ones', async () => {
     call.setHeader('referrer-policy', 'no-referrer')
     return { ok: true as const }
   })
-  const { headers } = await (await serveEndpoints(router, { usual }))(readLiveness.path)
+  const { call } = await serveEndpoints(router, { usual })
+  const { headers } = await call(readLiveness.path)
   expect(headers.get('referrer-policy')).toBe('no-referrer')
   expect(headers.get('content-type')).toBe('application/json')
   expect(headers.get('x-frame-options')).toBe('DENY')

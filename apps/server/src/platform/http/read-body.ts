@@ -46,7 +46,9 @@ export function readBounded(request: IncomingMessage, maxBytes: number, tooLarge
     const whole = () => end()
     // An aborted upload is not our failure: nobody reads the response.
     const broken = () => end(new ApiError('request.malformed'))
-    if (Number(request.headers['content-length'] ?? 0) > maxBytes) end(new ApiError(tooLarge))
+    // A client that has gone already has no more events.
+    if (request.destroyed) broken()
+    else if (Number(request.headers['content-length'] ?? 0) > maxBytes) end(new ApiError(tooLarge))
     else request.on('data', take).on('end', whole).on('error', broken).on('close', broken)
   })
 }

@@ -33,7 +33,7 @@ test('of calls that are dear so many of one caller are answered at the same time
     running -= 1
     return ok
   })
-  const call = await serveEndpoints(router)
+  const { call } = await serveEndpoints(router)
   const calls = Array.from({ length: 40 }, async () => {
     const { status } = await call('/api/test')
     if (status === 429) rejected += 1
@@ -55,7 +55,7 @@ test('between two calls that keep the server busy everybody else is heard', asyn
     answered += 1
     return ok
   })
-  const call = await serveEndpoints(router)
+  const { call } = await serveEndpoints(router)
   const calls = Promise.all(Array.from({ length: 20 }, async () => call('/api/test')))
   const seen = [answered]
   for (;;) {

@@ -49,6 +49,18 @@ export interface OutboxOptions {
 export type Outbox = ReturnType<typeof createOutbox>
 
 /**
+ * Writes a mail in the caller's transaction, which a node finds within the hour.
+ * @returns Its id.
+ */
+export async function writeMail({ db }: Transaction, mail: NewMail, now: Date): Promise<string> {
+  const { to, kind, usefulMs: useful = usefulMs, hourlyLimit: _limit, ...content } = mail
+  const id = randomUUID()
+  const expiresAt = new Date(now.getTime() + useful)
+  await db.insert(mails).values({ id, recipient: to, kind, ...renderMail(content), createdAt: now, expiresAt })
+  return id
+}
+
+/**
  * Transactional outbox: a mail written in a transaction is sent if and only if that is committed, and no request waits
  * for a mail server. Failed mails are retried with growing delays, until they have expired.
  */
@@ -105,15 +117,12 @@ export function createOutbox({ db, transport, jobs, clock, log, instruments }: O
   return {
     /** Writes a mail in the caller's transaction; it is sent after the commit. */
     async add(transaction: Transaction, mail: NewMail): Promise<void> {
-      const { db: inside } = transaction
-      const { to, kind, usefulMs: useful = usefulMs, hourlyLimit = Infinity, ...content } = mail
-      if (hourlyLimit < Infinity && (await countLastHour(inside, to, kind)) >= hourlyLimit) {
+      const { to, kind, hourlyLimit = Infinity } = mail
+      if (hourlyLimit < Infinity && (await countLastHour(transaction.db, to, kind)) >= hourlyLimit) {
         log.warn({ kind }, 'a mail is dropped: its recipient got several of this kind within the hour')
         return
       }
-      const id = randomUUID()
-      const written = { id, recipient: to, kind, ...renderMail(content) }
-      await inside.insert(mails).values({ ...written, createdAt: clock.now(), expiresAt: after(useful) })
+      const id = await writeMail(transaction, mail, clock.now())
       await sending.send({ mailId: id, kind }, { id, transaction })
     },
 
@@ -136,7 +145,10 @@ export function createOutbox({ db, transport, jobs, clock, log, instruments }: O
       await db.delete(mails).where(and(isNull(mails.text), lt(mails.createdAt, after(-keptMs))))
     },
 
-    /** Adds the jobs of waiting mails that have none: those of a restored backup, and of the version before. */
+    /**
+     * Adds the jobs of waiting mails that have none: those of the operator's commands, of a restored backup, and of the
+     * version before.
+     */
     async queueWaiting(): Promise<void> {
       // The version before holds a mail for two minutes while it sends it.
       const isFree = or(isNull(mails.nextTryAt), lt(mails.nextTryAt, after(-2 * minute)))
