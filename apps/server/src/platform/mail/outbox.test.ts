@@ -265,7 +265,7 @@ describe('what is known of mails', () => {
     expect(await known()).toBe('failing')
     // The server responds: its rejection is about that recipient.
     mailServer.behave('refuses for good')
-    clock.advance(2 * minute)
+    clock.advance(3 * minute)
     expect(await known()).toBe('ok')
     mailServer.behave('accepts')
     await write(outbox, mail())
@@ -305,7 +305,7 @@ describe('a mail server that is away or hangs', () => {
     expect(await other.jobs.boss.fetch(mailQueue)).toEqual([])
     await database.db.execute(sql`update pgboss.job set started_on = started_on - interval '2 minutes'`)
     await other.jobs.boss.supervise(mailQueue)
-    clock.advance(2 * minute)
+    clock.advance(3 * minute)
     await deliverDue(other)
     expect(mailServer.received).toHaveLength(1)
     await silent.stop()
