@@ -76,25 +76,31 @@ test('a list that does not name a conversation is asked for anew when something 
   expect(asked).toEqual(['list', 'list'])
 })
 
-test('a message that is heard while the list is on its way does not get lost in an answer from before it', async () => {
-  const {
-    client,
-    handle,
-    asked,
-    answer,
-    delay,
-    list: shown,
-  } = await conversationCaches({ list: [[summary('c', 3)]], unread: [] })
-  const arrive = delay()
-  void client.invalidateQueries({ queryKey: keys.list })
-  await settle()
-  handle(sent(messageAt(4)))
-  answer(keys.list, listOf([summary('c', 4)]))
-  await arrive()
-  expect(shown()?.[0]?.[0]?.lastSeq).toBe(3)
-  await vi.advanceTimersByTimeAsync(1000)
-  expect([shown()?.[0]?.[0]?.lastSeq, asked]).toEqual([4, ['list', 'list']])
-})
+test.each([
+  ['heard', sent(messageAt(4))],
+  ['caught up', { type: 'conversation.synced' as const, conversation: summary('c', 4) }],
+])(
+  'a message that is %s while the list is on its way does not get lost in an answer from before it',
+  async (_, event) => {
+    const {
+      client,
+      handle,
+      asked,
+      answer,
+      delay,
+      list: shown,
+    } = await conversationCaches({ list: [[summary('c', 3)]] })
+    const arrive = delay()
+    void client.invalidateQueries({ queryKey: keys.list })
+    await settle()
+    handle(event)
+    answer(keys.list, listOf([summary('c', 4)]))
+    await arrive()
+    expect(shown()?.[0]?.[0]?.lastSeq).toBe(3)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect([shown()?.[0]?.[0]?.lastSeq, asked]).toEqual([4, ['list', 'list']])
+  },
+)
 
 test('a message that is heard while its conversation is on its way, or after the list told of it, is the last one there, too', async () => {
   const { client, handle, look, answer, delay } = await conversationCaches({ list: [[summary('c', 5)]] })

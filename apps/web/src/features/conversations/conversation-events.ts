@@ -163,8 +163,10 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
     const { id, lastSeq } = conversation
     const known = summaryOf(id)
     received.set(id, Math.max(received.get(id) ?? 0, lastSeq))
-    if (known) changeSummary(id, () => conversation)
-    else invalidate(keys.list)
+    if (known) {
+      changeSummary(id, () => conversation)
+      invalidateWhileFetching(keys.list)
+    } else invalidate(keys.list)
     if (known && lastSeq > known.lastSeq) moveUp(id)
     invalidate(keys.unread)
     invalidate(keys.one(id))
