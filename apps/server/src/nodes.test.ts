@@ -132,7 +132,7 @@ describe.skipIf(missing)(`two nodes${missing ? `: ${missing}` : ''}`, () => {
       const ana = await node(0).signIn()
       const there = callAt(1, ana)
       const device = await connect(ana, 1)
-      expect((await there('/api/session')).body.account).toBeTruthy()
+      expect((await there('/api/session')).body.account.id).toBe(ana.person.id)
       await ana.call('/api/session', { method: 'DELETE' })
       expect(await device.closed).toBe(1008)
       await vi.waitFor(async () => expect((await there('/api/friends')).status).toBe(401), { timeout: 1000 })

@@ -21,8 +21,9 @@ const listed = {
 
 /** Headers and bodies as sent, seen by a client that does not decode them. */
 
-async function answerOf(url: string, encoding?: string, method = 'GET') {
-  const call = request(url, { method, headers: encoding ? { 'accept-encoding': encoding } : {} }).end()
+async function answerOf(url: string, encoding?: string, method = 'GET', more: Record<string, string> = {}) {
+  const headers = { ...(encoding && { 'accept-encoding': encoding }), ...more }
+  const call = request(url, { method, headers }).end()
   const [response] = await once(call, 'response')
   const chunks: Buffer[] = []
   for await (const chunk of response) chunks.push(chunk)
@@ -30,7 +31,8 @@ async function answerOf(url: string, encoding?: string, method = 'GET') {
 }
 
 describe('an answer', () => {
-  const server = useTestServer()
+  const token = 'a-token-of-the-tests'
+  const server = useTestServer({ environment: { METRICS_TOKEN: token } })
   const long = () => `${server().url}/api/openapi.json`
 
   test('of a long text is compressed for whoever reads that', async () => {
@@ -60,6 +62,18 @@ describe('an answer', () => {
       expect(text, of).toMatch(/^é+$/)
     }
     expect((await answerOf(`${url}/api/list?of=long`)).headers['content-length']).toBe('1035')
+  })
+
+  test('with the metrics is compressed, and has the usual headers', async () => {
+    const { headers, body } = await answerOf(`${server().url}/api/figures`, 'gzip', 'GET', {
+      authorization: `Bearer ${token}`,
+    })
+    expect(headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'x-frame-options': 'DENY',
+      'cache-control': 'no-store',
+    })
+    expect(gunzipSync(body).toString()).toContain('trouvaille_messages_written_total')
   })
 
   test('that is short is sent as it is, with its length', async () => {

@@ -44,13 +44,14 @@ export function createListener({ config, log, instruments, usual, match, api, pa
 
   return (incoming, response) => {
     const work = async () => {
-      // Without a session: it is answered while the database is down.
-      if (asksForMetrics(config, incoming)) return answerMetrics(config, instruments, incoming, response)
-      const found = match(incoming.method ?? 'GET', incoming.url ?? '/')
+      const isForMetrics = asksForMetrics(config, incoming)
+      const found = isForMetrics ? undefined : match(incoming.method ?? 'GET', incoming.url ?? '/')
       if (found) return api(incoming, response, found)
       for (const [name, value] of Object.entries(usual)) response.setHeader(name, value)
       // The declared types are a framework's; it accepts Node's.
       compress(incoming as never, response as never, () => {})
+      // Without a session: they are answered while the database is down.
+      if (isForMetrics) return answerMetrics(config, instruments, incoming, response)
       await answerPage(incoming, response)
       return { route: '/*' }
     }
