@@ -25,10 +25,12 @@ describe.skipIf(missing)(`beside PostgreSQL${missing ? `: ${missing}` : ''}`, ()
 
   test('[OPS-01] [OPS-04] both say so when it is there, with its connections among the figures', async () => {
     for (const path of paths) expect((await server.call(path)).status).toBe(200)
-    const { database } = await server.services.metrics.snapshot()
-    expect(database.connections).toMatchObject({ waiting: 0, max: 20, used: 0 })
-    expect(database.connections?.idle).toBeGreaterThan(0)
-    expect(database.statements).toBeGreaterThan(0)
+    const metrics = async () => (await server.services.metrics.snapshot()).database
+    // The server's own tasks hold one now and then.
+    await expect
+      .poll(async () => (await metrics()).connections)
+      .toMatchObject({ waiting: 0, max: 20, used: 0, idle: expect.toSatisfy((n) => n > 0) })
+    expect((await metrics()).statements).toBeGreaterThan(0)
   })
 
   test('[OPS-03] [OPS-04] one that has stopped makes it not ready, and it lives; then it is ready by itself', async () => {
