@@ -10,14 +10,16 @@ import { option, postgresTime } from './lib/talk/run.ts'
 import { databaseServer, processorTime } from './lib/server.ts'
 
 /**
- * Processor time of what people do, at a node, PostgreSQL and Redis; and what a thousand active people take from it,
- * by an assumed day (`lib/nodes/acts.ts`). What passes while nobody does anything is taken off.
+ * Processor time of what people do, at a node, PostgreSQL and Redis; and what a thousand active people take from it, by
+ * an assumed day (`lib/nodes/acts.ts`). A window ends when what follows an act is done, too (notifications of a share);
+ * what passes in that time while nobody does anything is taken off.
  */
 
 const people = 200
 const rate = option('rate', 100)
 const seconds = option('seconds', 4)
 const rounds = option('rounds', 3)
+const idleSeconds = 10
 /** Part of a day's acts that happens in its busiest hour. */
 const busiestHour = 0.12
 
@@ -34,24 +36,22 @@ try {
   const { cursor } = (await answer.json()) as { cursor: string }
   let count = 0
   const all = acts(port, () => cursor)
-  const costs = new Map<Act | undefined, Cost[]>([[undefined, []], ...all.map((act) => [act, [] as Cost[]] as const)])
+  const costs = new Map<Act, Cost[]>(all.map((act) => [act, []]))
+  await sleep(idleSeconds * 1000)
+  const idle = await metered(() => sleep(idleSeconds * 1000))
   for (let round = -1; round < rounds; round += 1) {
     for (const [act, measured] of costs) {
-      const before = await used()
-      const done = act
-        ? await atRate(rate, seconds, () => act.work(crowd, (count * 7) % people, count++))
-        : await sleep(seconds * 1000, rate * seconds)
-      const after = await used()
-      if (round < 0) continue
-      measured.push({
-        node: (after.node - before.node) / done,
-        database: (after.database - before.database) / done,
-        broker: (after.broker - before.broker) / done,
+      const { seconds: took, ...window } = await metered(async () => {
+        await atRate(rate, seconds, () => act.work(crowd, (count * 7) % people, count++))
+        await settled(idle)
       })
+      if (round < 0) continue
+      const net = (part: keyof Cost) =>
+        Math.max(0, (window[part] - (idle[part] / idle.seconds) * took) / (rate * seconds))
+      measured.push({ node: net('node'), database: net('database'), broker: net('broker') })
     }
   }
-  const of = (act: Act | undefined, part: keyof Cost) => median((costs.get(act) ?? []).map((cost) => cost[part]))
-  const net = (act: Act, part: keyof Cost) => Math.max(0, of(act, part) - of(undefined, part))
+  const net = (act: Act, part: keyof Cost) => median((costs.get(act) ?? []).map((cost) => cost[part]))
   console.log(`Processor time of each, µs; medians of ${rounds} windows of ${rate * seconds}`)
   console.table(
     all.map((act) => ({
@@ -86,8 +86,9 @@ try {
   console.log(
     `A node: ${((before?.rssBytes ?? 0) / 1e6).toFixed(0)} MB after its start, ${((after?.rssBytes ?? 0) / 1e6).toFixed(0)} MB after all of it with ${people} devices`,
   )
+  const idleRate = (part: keyof Cost) => (idle[part] / idle.seconds / 1000).toFixed(1)
   console.log(
-    `While nobody does anything, ${people} devices: ${((of(undefined, 'node') * rate) / 1000).toFixed(1)} ms/s at the node, ${((of(undefined, 'database') * rate) / 1000).toFixed(1)} ms/s at PostgreSQL`,
+    `While nobody does anything, ${people} devices: ${idleRate('node')} ms/s at the node, ${idleRate('database')} ms/s at PostgreSQL`,
   )
   crowd.close()
 } finally {
@@ -107,5 +108,27 @@ async function used(): Promise<Cost> {
     node: node?.cpuUs ?? 0,
     database: await postgresTime(serverUrl),
     broker: processorTime(redis.pid() ?? 0),
+  }
+}
+
+/** @returns What was used meanwhile. */
+async function metered(work: () => Promise<unknown>): Promise<Cost & { seconds: number }> {
+  const [before, began] = [await used(), performance.now()]
+  await work()
+  const after = await used()
+  return {
+    node: after.node - before.node,
+    database: after.database - before.database,
+    broker: after.broker - before.broker,
+    seconds: (performance.now() - began) / 1000,
+  }
+}
+
+/** Resolves when the node uses little more than while nobody does anything; after 20 seconds in any case. */
+async function settled(idle: Cost & { seconds: number }): Promise<void> {
+  const idlePerSecond = idle.node / idle.seconds
+  for (let second = 0; second < 20; second += 1) {
+    const { node, seconds: took } = await metered(() => sleep(1000))
+    if (node / took < 2 * idlePerSecond) return
   }
 }
