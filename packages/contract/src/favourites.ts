@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { favouriteLimits, favouriteLists, isIdOf, viewOf } from '@trouvaille/domain'
-import { endpoint } from './endpoint.ts'
+import { done, endpoint } from './endpoint.ts'
 import { type Limit, minute } from './limits.ts'
 import { givenTime } from './time.ts'
 import { kindSchema, work } from './works.ts'
@@ -48,7 +48,7 @@ export const pushFavourites = endpoint({
   idempotent: true,
   summary: 'Send changes made on a device. The newest change of each item wins; repeating one is harmless.',
   body: z.strictObject({ changes: z.array(favouriteChange).min(1).max(favouriteLimits.changesPerRequest) }),
-  output: z.strictObject({ ok: z.literal(true) }),
+  output: done,
   errors: ['favourites.too_many'],
 })
 

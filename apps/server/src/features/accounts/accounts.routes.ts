@@ -64,6 +64,5 @@ export function accountsRoutes(services: AccountsRoutesServices, publicUrl: stri
     })
     .mount(signOut, async (call) => {
       setSessionCookies(call, await accounts.signOut(call.headers))
-      return { ok: true as const }
     })
 }

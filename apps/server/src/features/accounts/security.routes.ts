@@ -36,7 +36,6 @@ export function securityRoutes(services: SecurityServices, publicUrl: string | u
     .mount(requestPasswordReset, async (call) => {
       const { email } = call.body
       passwords.requestReset(email, publicOrigin(call.headers, publicUrl))
-      return { ok: true as const }
     })
     .mount(resetPassword, async (call) => {
       const headers = clientHeaders(call.headers, call.address)
@@ -50,21 +49,16 @@ export function securityRoutes(services: SecurityServices, publicUrl: string | u
     .mount(changePassword, async (call) => {
       const { currentPassword, password } = call.body
       await passwords.change(await currentSession(accounts, call), currentPassword, password, timeZoneOf(call.headers))
-      return { ok: true as const }
     })
-    .mount(confirmPassword, async (call) => {
-      await reauthentication.confirm(await currentSession(accounts, call), call.body.password)
-      return { ok: true as const }
-    })
+    .mount(
+      confirmPassword,
+      async (call) => await reauthentication.confirm(await currentSession(accounts, call), call.body.password),
+    )
     .mount(requestEmailConfirmation, async (call) => {
       const { email } = call.body
       confirmation.request(email, publicOrigin(call.headers, publicUrl))
-      return { ok: true as const }
     })
-    .mount(confirmEmail, async (call) => {
-      await confirmation.confirm(call.body.token)
-      return { ok: true as const }
-    })
+    .mount(confirmEmail, async (call) => await confirmation.confirm(call.body.token))
     .mount(listSessions, async (call) => {
       return { sessions: await devices.list(await currentSession(accounts, call)) }
     })
@@ -72,14 +66,12 @@ export function securityRoutes(services: SecurityServices, publicUrl: string | u
       const { id } = currentAccount(call)
       await reauthentication.require(call.headers)
       await devices.end(id, call.params.id)
-      return { ok: true as const }
     })
     .mount(endEverySession, async (call) => {
       const { id } = currentAccount(call)
       await reauthentication.require(call.headers)
       await devices.endAll(id)
       setSessionCookies(call, await accounts.signOut(call.headers))
-      return { ok: true as const }
     })
     .mount(listSignIns, async (call) => {
       const { id } = currentAccount(call)

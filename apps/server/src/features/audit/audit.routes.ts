@@ -10,8 +10,6 @@ import { createRouter } from '../../platform/http/router.ts'
 import type { ReauthenticationService } from '../accounts/index.ts'
 import type { AuditService } from './audit.service.ts'
 
-const done = { ok: true as const }
-
 export function auditRoutes(audit: AuditService, reauthentication: ReauthenticationService) {
   return createRouter()
     .mount(listAuditEntries, async (call) => {
@@ -22,10 +20,7 @@ export function auditRoutes(audit: AuditService, reauthentication: Reauthenticat
       const { state, after } = call.query
       return await audit.alerts(state, after)
     })
-    .mount(resolveAuditAlert, async (call) => {
-      await audit.resolve(currentAccount(call).id, call.params.id)
-      return done
-    })
+    .mount(resolveAuditAlert, async (call) => await audit.resolve(currentAccount(call).id, call.params.id))
     .mount(readAuditSummary, async () => await audit.summary())
     .mount(exportAudit, async (call) => {
       const { id } = currentAccount(call)

@@ -24,8 +24,6 @@ import { currentAccount } from '../../platform/http/call.ts'
 import { createRouter } from '../../platform/http/router.ts'
 import type { ConversationServices } from './conversations.module.ts'
 
-const done = { ok: true as const }
-
 /** @throws ApiError `image.too_large`. */
 const pictureOf = (request: IncomingMessage) => readBounded(request, imageLimits.maxBytes - 1, 'image.too_large')
 
@@ -46,10 +44,10 @@ export function conversationsRoutes({
       return await conversations.read(callerId, id)
     })
     .mount(readConversation, async (call) => await conversations.read(currentAccount(call).id, call.params.id))
-    .mount(changeConversation, async (call) => {
-      await membership.change(currentAccount(call).id, call.params.id, call.body)
-      return done
-    })
+    .mount(
+      changeConversation,
+      async (call) => await membership.change(currentAccount(call).id, call.params.id, call.body),
+    )
     .mount(uploadNewGroupPhoto, async (call) => {
       const avatarUrl = await membership.keepPhoto(currentAccount(call).id, await pictureOf(call.incoming))
       return { avatarUrl }
@@ -67,7 +65,7 @@ export function conversationsRoutes({
     .mount(addParticipant, async (call) => {
       const { id } = call.params
       const isInvited = await membership.add(currentAccount(call).id, id, call.body.personId)
-      return { ...done, isInvited }
+      return { ok: true as const, isInvited }
     })
     .mount(listInvitations, async (call) => await membership.invitations(currentAccount(call).id, call.query.after))
     .mount(acceptInvitation, async (call) => {
@@ -76,14 +74,8 @@ export function conversationsRoutes({
       await membership.accept(callerId, id)
       return await conversations.read(callerId, id)
     })
-    .mount(declineInvitation, async (call) => {
-      await membership.decline(currentAccount(call).id, call.params.id)
-      return done
-    })
-    .mount(leaveConversation, async (call) => {
-      await membership.leave(currentAccount(call).id, call.params.id)
-      return done
-    })
+    .mount(declineInvitation, async (call) => await membership.decline(currentAccount(call).id, call.params.id))
+    .mount(leaveConversation, async (call) => await membership.leave(currentAccount(call).id, call.params.id))
     .mount(listMessages, async (call) => {
       const { before, after, around } = call.query
       const query = { before: numberOf(before), after: numberOf(after), around: numberOf(around) }
@@ -95,8 +87,8 @@ export function conversationsRoutes({
       return await messages.search(currentAccount(call).id, call.params.id, query)
     })
     .mount(sendMessage, async (call) => await messages.send(currentAccount(call).id, call.params.id, call.body))
-    .mount(readConversationTo, async (call) => {
-      await messages.readTo(currentAccount(call).id, call.params.id, call.body.seq)
-      return done
-    })
+    .mount(
+      readConversationTo,
+      async (call) => await messages.readTo(currentAccount(call).id, call.params.id, call.body.seq),
+    )
 }

@@ -22,6 +22,5 @@ export function deletionRoutes({ deletion, accounts, knownDevices, reauthenticat
     setSessionCookies(call, await accounts.signOut(call.headers))
     const device = knownDevices.remove(call.headers, account)
     if (device) call.addCookie(device)
-    return { ok: true as const }
   })
 }

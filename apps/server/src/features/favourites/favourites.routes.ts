@@ -5,9 +5,6 @@ import type { FavouritesService } from './favourites.service.ts'
 
 export function favouritesRoutes(favourites: FavouritesService) {
   return createRouter()
-    .mount(pushFavourites, async (call) => {
-      await favourites.push(currentAccount(call).id, call.body.changes)
-      return { ok: true as const }
-    })
+    .mount(pushFavourites, async (call) => await favourites.push(currentAccount(call).id, call.body.changes))
     .mount(pullFavourites, async (call) => await favourites.pull(currentAccount(call).id, call.query.after))
 }

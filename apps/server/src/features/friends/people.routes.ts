@@ -19,10 +19,7 @@ export function peopleRoutes({ friends, friendProfiles, peopleSearch }: FriendSe
     .mount(searchPeople, async (call) => ({ people: await peopleSearch.search(currentAccount(call).id, call.query.q) }))
     .mount(suggestPeople, async (call) => ({ people: await peopleSearch.suggestions(currentAccount(call).id) }))
     .mount(listPeopleMayKnow, async (call) => ({ people: await peopleSearch.mayKnow(currentAccount(call).id) }))
-    .mount(dismissSuggestion, async (call) => {
-      await peopleSearch.dismiss(currentAccount(call).id, call.params.id)
-      return { ok: true as const }
-    })
+    .mount(dismissSuggestion, async (call) => await peopleSearch.dismiss(currentAccount(call).id, call.params.id))
     .mount(readFriendProfile, async (call) => await friendProfiles.read(currentAccount(call).id, call.params.id))
     .mount(readFriendship, async (call) => await friends.statusOf(currentAccount(call).id, call.params.id))
     .mount(summariseFavourites, async (call) => ({
@@ -39,8 +36,5 @@ export function peopleRoutes({ friends, friendProfiles, peopleSearch }: FriendSe
       await friendProfiles.mayLook(viewer, id)
       return await friends.friendsOf(viewer, id, call.query.after)
     })
-    .mount(cancelFriendRequest, async (call) => {
-      await friends.cancel(currentAccount(call).id, call.params.id)
-      return { ok: true as const }
-    })
+    .mount(cancelFriendRequest, async (call) => await friends.cancel(currentAccount(call).id, call.params.id))
 }

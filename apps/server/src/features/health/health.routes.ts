@@ -15,9 +15,6 @@ export function healthRoutes(health: HealthService, config: Pick<Config, 'METRIC
       await health.up()
       return { status: 'ok' as const }
     })
-    .mount(readLiveness, () => ({ ok: true as const }))
-    .mount(readReadiness, async () => {
-      await health.ready()
-      return { ok: true as const }
-    })
+    .mount(readLiveness, () => {})
+    .mount(readReadiness, async () => await health.ready())
 }

@@ -51,19 +51,18 @@ export function passkeysRoutes(services: PasskeysRoutesServices, publicUrl: stri
     .mount(renamePasskey, async (call) => {
       const { id } = currentAccount(call)
       await passkeys.rename(id, call.params.id, call.body.name)
-      return { ok: true as const }
     })
-    .mount(removePasskey, async (call) => {
-      await passkeys.remove(await provedSession(call), call.params.id, timeZoneOf(call.headers))
-      return { ok: true as const }
-    })
+    .mount(
+      removePasskey,
+      async (call) => await passkeys.remove(await provedSession(call), call.params.id, timeZoneOf(call.headers)),
+    )
     .mount(startPasskeyConfirmation, async (call) => {
       return { options: await passkeys.beginConfirmation(await currentSession(accounts, call), partyOf(call)) }
     })
-    .mount(confirmPasskey, async (call) => {
-      await passkeys.confirm(await currentSession(accounts, call), partyOf(call), call.body.credential)
-      return { ok: true as const }
-    })
+    .mount(
+      confirmPasskey,
+      async (call) => await passkeys.confirm(await currentSession(accounts, call), partyOf(call), call.body.credential),
+    )
     .mount(changeSecondFactor, async (call) => {
       const { account } = await provedSession(call)
       const { isOn } = call.body

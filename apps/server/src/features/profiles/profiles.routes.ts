@@ -30,8 +30,5 @@ export function profilesRoutes(profiles: ProfilesService, knownDevices: KnownDev
       const upload = await readBounded(call.incoming, imageLimits.maxBytes - 1, 'image.too_large')
       return { avatarUrl: await profiles.changeAvatar(id, upload) }
     })
-    .mount(removeAvatar, async (call) => {
-      await profiles.removeAvatar(currentAccount(call).id)
-      return { ok: true as const }
-    })
+    .mount(removeAvatar, async (call) => await profiles.removeAvatar(currentAccount(call).id))
 }

@@ -5,8 +5,6 @@ import { createRouter } from '../../platform/http/router.ts'
 import type { AccountsService } from '../accounts/index.ts'
 import type { PushService } from './push.service.ts'
 
-const done = { ok: true as const }
-
 export function pushRoutes(push: PushService, accounts: Pick<AccountsService, 'readSession'>) {
   /** Notifications belong to a session, so that they end with it. */
   async function currentSession(call: Call): Promise<string> {
@@ -17,16 +15,10 @@ export function pushRoutes(push: PushService, accounts: Pick<AccountsService, 'r
 
   return createRouter()
     .mount(readPush, async (call) => await push.read(currentAccount(call).id, await currentSession(call)))
-    .mount(subscribePush, async (call) => {
-      await push.subscribe(currentAccount(call).id, await currentSession(call), call.body)
-      return done
-    })
-    .mount(unsubscribePush, async (call) => {
-      await push.unsubscribe(await currentSession(call))
-      return done
-    })
-    .mount(changePushSettings, async (call) => {
-      await push.changeSettings(currentAccount(call).id, call.body)
-      return done
-    })
+    .mount(
+      subscribePush,
+      async (call) => await push.subscribe(currentAccount(call).id, await currentSession(call), call.body),
+    )
+    .mount(unsubscribePush, async (call) => await push.unsubscribe(await currentSession(call)))
+    .mount(changePushSettings, async (call) => await push.changeSettings(currentAccount(call).id, call.body))
 }

@@ -3,20 +3,12 @@ import { currentAccount } from '../../platform/http/call.ts'
 import { createRouter } from '../../platform/http/router.ts'
 import type { SharingService } from './sharing.service.ts'
 
-const done = { ok: true as const }
-
 export function sharingRoutes(sharing: SharingService) {
   return createRouter()
-    .mount(shareWork, async (call) => {
-      await sharing.send(currentAccount(call).id, call.body)
-      return done
-    })
+    .mount(shareWork, async (call) => await sharing.send(currentAccount(call).id, call.body))
     .mount(listShares, async (call) => {
       const { section, after } = call.query
       return await sharing.list(currentAccount(call).id, section, after)
     })
-    .mount(removeShare, async (call) => {
-      await sharing.remove(currentAccount(call).id, call.params.id)
-      return done
-    })
+    .mount(removeShare, async (call) => await sharing.remove(currentAccount(call).id, call.params.id))
 }

@@ -4,8 +4,6 @@ import { createRouter } from '../../platform/http/router.ts'
 import type { SuspendedSignIns } from './suspended-sign-ins.service.ts'
 import type { SuspensionsService } from './suspensions.service.ts'
 
-const done = { ok: true as const }
-
 interface Services {
   suspensions: SuspensionsService
   suspendedSignIns: SuspendedSignIns
@@ -17,18 +15,11 @@ export function suspensionsRoutes({ suspensions, suspendedSignIns }: Services) {
     .mount(sendAppeal, async (call) => {
       const { token, text } = call.body
       await suspendedSignIns.appeal(token, text)
-      return done
     })
     .mount(listSuspensions, async (call) => {
       const { state, after } = call.query
       return await suspensions.list(currentAccount(call), state, after)
     })
-    .mount(suspendAccount, async (call) => {
-      await suspensions.suspend(currentAccount(call), call.body)
-      return done
-    })
-    .mount(decideSuspension, async (call) => {
-      await suspensions.decide(currentAccount(call), call.params.id, call.body)
-      return done
-    })
+    .mount(suspendAccount, async (call) => await suspensions.suspend(currentAccount(call), call.body))
+    .mount(decideSuspension, async (call) => await suspensions.decide(currentAccount(call), call.params.id, call.body))
 }

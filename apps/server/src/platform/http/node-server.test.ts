@@ -94,10 +94,11 @@ test('an answer’s own headers replace the usual ones', async () => {
   const usual = await usualHeaders(readConfig({}))
   const router = createRouter().mount(readLiveness, (call) => {
     call.setHeader('referrer-policy', 'no-referrer')
-    return { ok: true as const }
   })
   const { call } = await serveEndpoints(router, { usual })
-  const { headers } = await call(readLiveness.path)
+  const answer = await call(readLiveness.path)
+  expect(await answer.json()).toEqual({ ok: true })
+  const { headers } = answer
   expect(headers.get('referrer-policy')).toBe('no-referrer')
   expect(headers.get('content-type')).toBe('application/json')
   expect(headers.get('x-frame-options')).toBe('DENY')

@@ -8,17 +8,16 @@ import { createRouter } from './router.ts'
 const limit: Limit = { name: 'test', by: ['network'], points: 1000, windowMs: 60_000 }
 const definition = { method: 'get', path: '/api/test', summary: '', limits: [limit], output: done } as const
 const visitors = endpoint({ ...definition, audience: 'visitor' })
-const ok = { ok: true as const }
 
 test('an endpoint without an audience or without a limit cannot be mounted', () => {
   for (const missing of ['x-audience', 'x-limits', 'limits']) {
     const route = { ...visitors, ...(missing === 'limits' ? { 'x-limits': [] } : { [missing]: undefined }) }
-    expect(() => createRouter().mount(route as typeof visitors, () => ok), missing).toThrow('cannot be mounted')
+    expect(() => createRouter().mount(route as typeof visitors, () => {}), missing).toThrow('cannot be mounted')
   }
 })
 
 test('a path that cannot be told from another cannot be mounted', () => {
-  const routerOf = (path: `/api/${string}`) => createRouter().mount({ ...visitors, path } as typeof visitors, () => ok)
+  const routerOf = (path: `/api/${string}`) => createRouter().mount({ ...visitors, path } as typeof visitors, () => {})
   expect(() => apiMatcher([routerOf('/api/{id}'), routerOf('/api/{name}')])).toThrow()
 })
 
@@ -31,7 +30,6 @@ test('of calls that are dear so many of one caller are answered at the same time
     mostRunning = Math.max(mostRunning, running)
     await gate.promise
     running -= 1
-    return ok
   })
   const { call } = await serveEndpoints(router)
   const calls = Array.from({ length: 40 }, async () => {
@@ -53,7 +51,6 @@ test('between two calls that keep the server busy everybody else is heard', asyn
   let answered = 0
   const router = createRouter().mount(endpoint({ ...definition, audience: 'visitor', atOnce: 8 }), () => {
     answered += 1
-    return ok
   })
   const { call } = await serveEndpoints(router)
   const calls = Promise.all(Array.from({ length: 20 }, async () => call('/api/test')))

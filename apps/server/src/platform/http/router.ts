@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi'
-import type { Audience, Limit } from '@trouvaille/contract'
+import { type Audience, done, type Limit } from '@trouvaille/contract'
 import { networkOf } from '../security/client-address.ts'
 import type { RateLimits } from '../security/rate-limit.ts'
 import { createKeyedQueue } from '../net/keyed-queue.ts'
@@ -23,9 +23,15 @@ export interface InputOf<E extends DeclaredEndpoint> extends CallInput {
 /** What is sent as it is, by endpoints whose output is no JSON; their handlers set its headers. */
 export type Content = Uint8Array | ReadableStream<Uint8Array> | undefined
 
-/** What the handler of an endpoint returns. */
+type OutputSchema<E extends DeclaredEndpoint> = SchemaIn<E['responses'][200]>
+
+/** What the handler of an endpoint returns: nothing where its output is `done`. */
 export type OutputOf<E extends DeclaredEndpoint> =
-  SchemaIn<E['responses'][200]> extends z.ZodUndefined ? Content : z.output<SchemaIn<E['responses'][200]>>
+  typeof done extends OutputSchema<E>
+    ? void
+    : OutputSchema<E> extends z.ZodUndefined
+      ? Content
+      : z.output<OutputSchema<E>>
 
 export type Handler<E extends DeclaredEndpoint> = (call: Call<InputOf<E>>) => OutputOf<E> | Promise<OutputOf<E>>
 
@@ -45,6 +51,9 @@ export interface Router {
   mount<E extends DeclaredEndpoint>(endpoint: E, handler: Handler<E>, prepare?: MountedEndpoint['prepare']): Router
 }
 
+const hasNoResult = ({ responses }: DeclaredEndpoint): boolean =>
+  (responses[200] as { content?: Record<string, { schema: unknown }> }).content?.['application/json']?.schema === done
+
 /** A router for one feature's endpoints, with the guards that they declare. */
 export function createRouter(): Router {
   const endpoints: MountedEndpoint[] = []
@@ -55,6 +64,7 @@ export function createRouter(): Router {
       if (audience === undefined) throw new Error('An endpoint without a declared audience cannot be mounted.')
       const read = inputReader(endpoint)
       const answer = limited(endpoint, handler as (call: Call) => unknown)
+      const isDone = hasNoResult(endpoint)
       endpoints.push({
         endpoint,
         isUpload: isUpload(endpoint),
@@ -62,7 +72,8 @@ export function createRouter(): Router {
         async answer(call, sent, limits) {
           admit(audience, call.account, call.headers, call.isPasskeyDue)
           Object.assign(call, read(sent, call.incoming))
-          return answer(call, limits)
+          const output = await answer(call, limits)
+          return isDone ? ({ ok: true } satisfies z.output<typeof done>) : output
         },
       })
       return router
