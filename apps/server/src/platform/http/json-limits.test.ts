@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { done, endpoint, type Limit } from '@trouvaille/contract'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { type ServedEndpoints, serveEndpoints } from '../../testing/listener.ts'
 import { readBounded } from './read-body.ts'
@@ -23,9 +25,10 @@ const router = createRouter()
     () => {},
   )
 
+let url: string
 let call: ServedEndpoints['call']
 beforeEach(async () => {
-  ;({ call } = await serveEndpoints(router))
+  ;({ url, call } = await serveEndpoints(router))
 })
 
 const post = (body: BodyInit | undefined, type = 'application/json', path = '/api/echo') =>
@@ -57,6 +60,24 @@ describe('a body', () => {
       } as RequestInit)
     expect((await stream(262_144)).status).toBe(200)
     expect(await codeOf(stream(262_145))).toEqual([413, 'request.too_large'])
+  })
+
+  test('that goes on after it was rejected loses its connection, five seconds after the answer', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    onTestFinished(() => timers.mockRestore())
+    const client = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {})
+    onTestFinished(() => void client.destroy())
+    const length = 'content-type: application/json\r\ncontent-length: 262145'
+    client.write(`POST /api/echo HTTP/1.1\r\nhost: localhost\r\n${length}\r\n\r\n"`)
+    const [answer] = await once(client, 'data')
+    expect(String(answer)).toContain('request.too_large')
+    const end = await vi.waitUntil(() => timers.mock.calls.find(([, milliseconds]) => milliseconds === 5_000)?.[0])
+    // One that is silent would lose it anyway.
+    const sending = setInterval(() => client.write(' '), 20)
+    onTestFinished(() => clearInterval(sending))
+    expect(client.closed).toBe(false)
+    end()
+    await expect.poll(() => client.closed).toBe(true)
   })
 
   test('may be nested twenty deep', async () => {
