@@ -138,9 +138,16 @@ export function createServices({
   const { friends } = friendServices
   const sharing = createSharingService({ ...dependencies, friends })
   const talk = createConversationServices({ ...dependencies, images, profiles, friends })
-  const { conversations, caughtUp } = talk
-  const activity = createActivityService({ ...dependencies, profiles, friends, sharing, conversations })
-  const changes = createChangesService({ ...dependencies, profiles, sharing, activity, caughtUp })
+  const { conversations, caughtUp, messages, messageChanges } = talk
+  const activity = createActivityService({
+    ...dependencies,
+    profiles,
+    friends,
+    sharing,
+    conversations,
+    messageChanges,
+  })
+  const changes = createChangesService({ ...dependencies, profiles, sharing, messages, activity, caughtUp })
   const catalogue = createCatalogue(config, { ...dependencies, after, instruments })
   const suspensions = createSuspensionsService({ ...dependencies, outbox, roles, devices: accountServices.devices })
   const safety = createSafetyServices({
@@ -150,7 +157,8 @@ export function createServices({
     roles,
     friends,
     sharing,
-    messages: talk.messages,
+    messages,
+    messageChanges,
     suspensions,
   })
   const pushes = createPush({ ...dependencies, config, secret, after, jobs, changes, activity, conversations })

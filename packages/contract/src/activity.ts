@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { activity, activityKinds, changes, day, optionalActivityKinds } from '@trouvaille/domain'
 import { done, endpoint } from './endpoint.ts'
 import { ownReads } from './limits.ts'
-import { conversationId } from './messages.ts'
+import { conversationId, quote } from './messages.ts'
 import { friendship, personCard, socialReads, timeCursor } from './people.ts'
 import { share } from './sharing.ts'
 import { givenTime, time } from './time.ts'
@@ -28,6 +28,15 @@ export const activityEntry = z
     z.strictObject({ ...entry, kind: z.literal('group.added'), person: personCard, group }),
     /** An open invitation. */
     z.strictObject({ ...entry, kind: z.literal('group.invited'), person: personCard, group }),
+    /** To a message of the caller; with the beginning of its text, or the work. */
+    z.strictObject({
+      ...entry,
+      kind: z.literal('message.reacted'),
+      person: personCard,
+      emoji: z.string(),
+      conversationId,
+      message: quote,
+    }),
     /** About the caller, or about what they reported: see `listNotices` and `listOwnReports`. */
     z.strictObject({ ...entry, kind: z.literal('moderation.decided') }),
   ])

@@ -8,6 +8,13 @@ const entries = [
   { kind: 'share.received', share: { id: 's1', work: film, sharedBy: person, sharedAt: at } },
   { kind: 'group.added', person, group },
   { kind: 'group.invited', person, group: { ...group, name: null, avatarUrl: '/avatars/x.webp' } },
+  {
+    kind: 'message.reacted',
+    person,
+    emoji: '👏',
+    conversationId: 'c1',
+    message: { seq: 7, senderId: 'a1', body: { kind: 'text', text: 'Bonjour' } },
+  },
   { kind: 'moderation.decided' },
 ].map((entry, index) => ({ id: String(index), at, ...entry }))
 

@@ -15,6 +15,12 @@ const lines = [
   { ...message, clientId: null, body: { kind: 'created' } },
   { ...message, clientId: null, body: { kind: 'joined', personId: 'a3' } },
   { ...message, clientId: null, body: { kind: 'left' } },
+  { ...message, version: 3, editedAt: at, reactions: [{ emoji: '❤️', personIds: ['a1', 'a2'] }] },
+  { ...message, version: 1, body: { kind: 'deleted' } },
+  { ...message, replyTo: { seq: 6, senderId: 'a1', version: 2, body: { kind: 'text', text: 'Bonjour' } } },
+  { ...message, replyTo: { seq: 5, senderId: 'a1', body: { kind: 'work', work: film } } },
+  { ...message, replyTo: { seq: 4, senderId: 'a1', version: 1, body: { kind: 'deleted' } } },
+  { ...message, replyTo: { seq: 3, senderId: null, body: { kind: 'unavailable' } } },
 ]
 
 const talk = {
@@ -96,5 +102,9 @@ export const conversationsAnswers: Record<string, unknown[]> = {
     { messages: [message], people: [person], nextBefore: 7 },
   ],
   sendMessage: lines.slice(0, 2),
+  editMessage: lines.slice(0, 1),
+  deleteMessage: [{ ...message, body: { kind: 'deleted' } }],
+  hideMessage: [done],
+  reactToMessage: lines.slice(0, 1),
   readConversationTo: [done],
 }

@@ -109,6 +109,10 @@ delete /api/conversations/{id}/participation | user | conversation-changes 60/60
 get /api/conversations/{id}/messages | user | social-reads 300/60s account router | 2
 get /api/conversations/{id}/messages/search | user | message-searches 60/60s account router | 1
 post /api/conversations/{id}/messages | user | messages 150/60s account router | 4 | send_message metrics | idempotent
+patch /api/conversations/{id}/messages/{seq} | user | message-changes 120/60s account router | | | idempotent
+delete /api/conversations/{id}/messages/{seq} | user | message-changes 120/60s account router | | | idempotent
+put /api/conversations/{id}/messages/{seq}/hidden | user | message-changes 120/60s account router | | | idempotent
+put /api/conversations/{id}/messages/{seq}/reaction | user | message-changes 120/60s account router | | | idempotent
 post /api/conversations/{id}/read | user | readings 300/60s account router | | | idempotent
 post /api/reports | user | reports 10/3600s account router | | report device+metrics | idempotent
 get /api/reports | user | own-reads 300/60s account router
@@ -292,6 +296,8 @@ test('codes and their statuses are stable', () => {
     'shares.self': 400,
     'shares.not_found': 404,
     'messages.not_found': 404,
+    'messages.too_late': 409,
+    'messages.too_many_reactions': 409,
     'reports.self': 400,
     'audit.alert_not_found': 404,
     'reports.not_found': 404,

@@ -57,6 +57,9 @@ export const errorStatus = {
   'conversations.too_many': 409,
   'messages.not_allowed': 403,
   'messages.not_found': 404,
+  /** The time in which it may be edited, or deleted for everybody, is over. */
+  'messages.too_late': 409,
+  'messages.too_many_reactions': 409,
   'reports.self': 400,
   'reports.not_found': 404,
   'reports.not_allowed': 403,

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { conversations as limits, messageError, messageText, trimmed } from '@trouvaille/domain'
+import { conversations as limits, day, hour, isReaction, messageError, messageText, trimmed } from '@trouvaille/domain'
 import { done, endpoint } from './endpoint.ts'
 import { type Limit, minute } from './limits.ts'
 import { personCard, personId, socialReads } from './people.ts'
@@ -15,6 +15,13 @@ import { work } from './works.ts'
 /** Allows a burst of messages that were queued offline. */
 export const sends = { name: 'messages', by: ['account'], points: 150, windowMs: minute } as const satisfies Limit
 export const readings = { name: 'readings', by: ['account'], points: 300, windowMs: minute } as const satisfies Limit
+/** Of each kind: edits, deletions and reactions. */
+const messageChanges = {
+  name: 'message-changes',
+  by: ['account'],
+  points: 120,
+  windowMs: minute,
+} as const satisfies Limit
 export const typings = { name: 'typings', by: ['account'], points: 120, windowMs: minute } as const satisfies Limit
 const searches = {
   name: 'message-searches',
@@ -46,6 +53,8 @@ export const newMessage = z.strictObject({
   /** Idempotency key: a duplicate returns the first result. */
   clientId: z.uuid(),
   body: newMessageBody,
+  /** The message of the same conversation that it answers [MSG-26]. */
+  replyTo: messageSeq.optional(),
 })
 export type NewMessage = z.infer<typeof newMessage>
 
@@ -56,10 +65,14 @@ const workBody = z.strictObject({ kind: z.literal('work'), work })
 export const writtenBody = z.discriminatedUnion('kind', [textBody, workBody])
 export type WrittenBody = z.infer<typeof writtenBody>
 
+/** What its author has deleted for everybody [MSG-36]. */
+const deletedBody = z.strictObject({ kind: z.literal('deleted') })
+
 /** Content of a message. The last three are system messages about their sender. */
 export const messageBody = z.discriminatedUnion('kind', [
   textBody,
   workBody,
+  deletedBody,
   /** The sender created the group. */
   z.strictObject({ kind: z.literal('created') }),
   /** The sender added somebody. */
@@ -68,7 +81,33 @@ export const messageBody = z.discriminatedUnion('kind', [
 ])
 export type MessageBody = z.infer<typeof messageBody>
 
-/** A message [DATA-29], identified by conversation and sequence number. Read receipts follow from `lastReadSeq`. */
+/** Number of changes since it was written; absent before the first one. The highest one is the newest state. */
+const version = z.number().int().positive().optional()
+
+/** What an answer shows of the message that it answers, as that is now [MSG-27]. */
+export const quote = z.strictObject({
+  seq: messageSeq,
+  /** Null where it is not known any more, or not to the reader. */
+  senderId: personId.nullable(),
+  version,
+  body: z.discriminatedUnion('kind', [
+    /** The beginning of the text. */
+    textBody,
+    workBody,
+    deletedBody,
+    /** From before the reader came to the group. */
+    z.strictObject({ kind: z.literal('unavailable') }),
+  ]),
+})
+export type Quote = z.infer<typeof quote>
+
+/** A reaction to a message, and who chose it: one for each person. */
+export const reaction = z.strictObject({ emoji: z.string(), personIds: z.array(personId) })
+
+/**
+ * A message [DATA-29], identified by conversation and sequence number. Read receipts follow from `lastReadSeq`. What is
+ * absent was never there: changes, an edit, an answer, reactions.
+ */
 export const message = z
   .strictObject({
     conversationId,
@@ -78,6 +117,12 @@ export const message = z
     clientId: z.string().nullable(),
     sentAt: time,
     body: messageBody,
+    version,
+    /** When its author changed it last. */
+    editedAt: time.optional(),
+    replyTo: quote.optional(),
+    /** In the order in which they were first chosen. */
+    reactions: z.array(reaction).optional(),
   })
   .openapi('Message')
 export type Message = z.infer<typeof message>
@@ -148,11 +193,64 @@ export const sendMessage = endpoint({
   recorded: { as: 'send_message', by: ['metrics'] },
   idempotent: true,
   summary:
-    'Write a text or a work into a conversation. Repeating it there with the same clientId is harmless, and answers the same message.',
+    'Write a text or a work into a conversation, perhaps as an answer to one of its messages. Repeating it there with the same clientId is harmless, and answers the same message.',
   params: conversationParams,
   body: newMessage,
   output: message,
-  errors: ['messages.not_allowed', 'people.suspended'],
+  errors: ['messages.not_allowed', 'messages.not_found', 'people.suspended'],
+})
+
+/** A message of a conversation, in a path. */
+const messageParams = conversationParams.extend({ seq: position })
+
+export const editMessage = endpoint({
+  method: 'patch',
+  path: '/api/conversations/{id}/messages/{seq}',
+  audience: 'user',
+  limits: [messageChanges],
+  idempotent: true,
+  summary: `Change a text that the caller wrote, within ${limits.editMs / minute} minutes. What it was is kept for ${limits.versionsKeptMs / hour} hours, for reports only.`,
+  params: messageParams,
+  body: z.strictObject({ text }),
+  output: message,
+  errors: ['messages.not_allowed', 'messages.not_found', 'messages.too_late', 'people.suspended'],
+})
+
+export const deleteMessage = endpoint({
+  method: 'delete',
+  path: '/api/conversations/{id}/messages/{seq}',
+  audience: 'user',
+  limits: [messageChanges],
+  idempotent: true,
+  summary: `Delete what the caller wrote, for everybody, within ${limits.deleteMs / day} day: that there was a message is all that remains.`,
+  params: messageParams,
+  output: message,
+  errors: ['messages.not_allowed', 'messages.not_found', 'messages.too_late'],
+})
+
+export const hideMessage = endpoint({
+  method: 'put',
+  path: '/api/conversations/{id}/messages/{seq}/hidden',
+  audience: 'user',
+  limits: [messageChanges],
+  idempotent: true,
+  summary: 'Delete a message for the caller alone, whoever wrote it.',
+  params: messageParams,
+  output: done,
+  errors: ['messages.not_found'],
+})
+
+export const reactToMessage = endpoint({
+  method: 'put',
+  path: '/api/conversations/{id}/messages/{seq}/reaction',
+  audience: 'user',
+  limits: [messageChanges],
+  idempotent: true,
+  summary: `Choose the caller's reaction to a message, one emoji, in place of the one before; null for none. A message has ${limits.reactionKinds} different ones at most.`,
+  params: messageParams,
+  body: z.strictObject({ emoji: z.string().refine(isReaction).nullable() }),
+  output: message,
+  errors: ['messages.not_allowed', 'messages.not_found', 'messages.too_many_reactions', 'people.suspended'],
 })
 
 export const readConversationTo = endpoint({

@@ -67,6 +67,8 @@ const events = [
   { type: 'presence.listed', personIds: ['bob'] },
   { type: 'presence.changed', personId: 'bob', online: true },
   { type: 'message.sent', message },
+  { type: 'message.changed', message: { ...message, version: 1, body: { kind: 'deleted' } } },
+  { type: 'message.hidden', conversationId: 'c', seq: 7 },
   { type: 'messages.removed', conversationId: 'c', senderId: 'bob', seq: 7 },
   { type: 'conversation.synced', conversation },
   { type: 'conversation.added', conversationId: 'c' },
@@ -161,7 +163,7 @@ test('[GAP-02] the commands are these: who may, how often, and with which reject
     return [name, audience, ...counted, ...errors].join(' | ')
   })
   expect(declared).toEqual([
-    'message.send | user | messages 150/60s account | messages.not_allowed | people.suspended',
+    'message.send | user | messages 150/60s account | messages.not_allowed | messages.not_found | people.suspended',
     'conversation.read | user | readings 300/60s account | conversations.not_found',
     'typing.start | user | typings 120/60s account | messages.not_allowed | people.suspended',
   ])

@@ -111,6 +111,10 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('presence.changed'), personId, online: z.boolean() }),
   /** Somebody has written: the same to all participants, to the sender's devices as well. */
   z.strictObject({ type: z.literal('message.sent'), message }),
+  /** A message as it is now: edited, deleted by its author, or with other reactions. */
+  z.strictObject({ type: z.literal('message.changed'), message }),
+  /** This account has deleted a message for itself. */
+  z.strictObject({ type: z.literal('message.hidden'), conversationId, seq: messageSeq }),
   /** Messages are no more: those of one sender whose account is gone, or a single one. */
   z.strictObject({
     type: z.literal('messages.removed'),
@@ -173,7 +177,7 @@ export const liveCommands = {
     summary: 'What `sendMessage` does.',
     input: newMessage.extend({ conversationId }),
     output: message,
-    errors: ['messages.not_allowed', 'people.suspended'],
+    errors: ['messages.not_allowed', 'messages.not_found', 'people.suspended'],
   }),
   'conversation.read': command({
     audience: 'user',

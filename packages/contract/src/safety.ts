@@ -38,8 +38,13 @@ export const evidence = z
       type: z.literal('message'),
       username: z.string(),
       conversation: z.enum(['direct', 'group']),
+      /** What it was last, where its author has deleted it. */
       body: writtenBody,
       sentAt: time,
+      /** What it was before its author changed it, the oldest first, and until when. */
+      versions: z.array(z.strictObject({ body: writtenBody, until: time })).optional(),
+      /** Whether its author has deleted it. */
+      isDeleted: z.literal(true).optional(),
       /** The sender's messages right before it, the oldest first, back to somebody else's. */
       before: z.array(z.strictObject({ body: writtenBody, sentAt: time })),
     }),

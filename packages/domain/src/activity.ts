@@ -5,6 +5,7 @@ export const activityKinds = [
   'share.received',
   'group.added',
   'group.invited',
+  'message.reacted',
   'moderation.decided',
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]
@@ -16,8 +17,16 @@ export const optionalActivityKinds = [
   'share.received',
   'group.added',
   'group.invited',
+  'message.reacted',
 ] as const satisfies readonly ActivityKind[]
 export type OptionalActivityKind = (typeof optionalActivityKinds)[number]
+
+/** Kinds that are only listed: nothing counts or announces them, and no device is notified [MSG-32]. */
+export const quietActivityKinds = ['message.reacted'] as const satisfies readonly ActivityKind[]
+export type QuietActivityKind = (typeof quietActivityKinds)[number]
+
+export const isQuietActivity = (kind: ActivityKind): kind is QuietActivityKind =>
+  (quietActivityKinds as readonly ActivityKind[]).includes(kind)
 
 export const activity = {
   /** Entries per page. */

@@ -1,8 +1,14 @@
-import { activityKinds } from './activity.ts'
+import { type ActivityKind, activityKinds, isQuietActivity, type QuietActivityKind } from './activity.ts'
 import { parseUrl } from './parse-url.ts'
 
-/** What a device can be sent a push notification of: messages, and what the activity lists. */
-export const pushKinds = ['message', ...activityKinds] as const
+/** Kinds of activity that a device is notified of. */
+export type NotifiedActivityKind = Exclude<ActivityKind, QuietActivityKind>
+
+/** What a device can be sent a push notification of: messages, and what the activity lists but quietly. */
+export const pushKinds = [
+  'message',
+  ...activityKinds.filter((kind): kind is NotifiedActivityKind => !isQuietActivity(kind)),
+] as const
 export type PushKind = (typeof pushKinds)[number]
 
 /** The push services of browsers. Addresses come from devices: the server calls no other host [PUSH-06]. */

@@ -5,6 +5,7 @@ import type { MembershipCache } from '../features/conversations/index.ts'
 import type { FriendsService } from '../features/friends/index.ts'
 import type { After } from '../platform/runtime/clock.ts'
 import type { Log } from '../platform/observability/log.ts'
+import { forReaders } from './event-routing.ts'
 import type { Whereabouts } from './whereabouts.ts'
 
 export interface DeliveryOptions {
@@ -46,9 +47,15 @@ export function createDelivery({
   let cancelRetry = () => {}
   let isClosed = false
 
+  async function sendInConversation(conversationId: string, event: LiveEvent): Promise<void> {
+    const membership = await members.of(conversationId)
+    if (event.type !== 'message.changed') return send(membership.ids, event)
+    for (const { to, message } of forReaders(membership, event.message)) send(to, { type: event.type, message })
+  }
+
   async function deliver({ accountId, conversationId }: Row, event: LiveEvent): Promise<void> {
     if (accountId !== null) send([accountId], event)
-    else if (conversationId !== null) send((await members.of(conversationId)).ids, event)
+    else if (conversationId !== null) await sendInConversation(conversationId, event)
     if (accountId === null) return
     if (event.type === 'request.accepted' && isHere(accountId)) {
       const { id: personId } = event.person

@@ -104,8 +104,7 @@ export function createLive({
   })
 
   async function sendHere<Name extends DirectEvent>(name: Name, event: Events[Name]): Promise<void> {
-    const { to, event: sent } = await routes[name](event)
-    send(to, sent)
+    for (const { to, event: sent } of await routes[name](event)) send(to, sent)
   }
 
   /** Ends the sockets of sessions that are over without anybody having said so here: for their age, on another node. */
@@ -132,10 +131,14 @@ export function createLive({
 
     /** Sends such an event to the devices that are there, at all nodes. */
     async notify<Name extends DirectEvent>(name: Name, event: Events[Name]): Promise<void> {
-      const { to, group, event: sent } = await routes[name](event)
-      send(to, sent)
-      if (group === undefined) for (const accountId of to) relay.sendToAccount(accountId, sent)
-      else relay.routeInGroup(group, name, event)
+      const routed = await routes[name](event)
+      for (const { to, group, event: sent } of routed) {
+        send(to, sent)
+        if (group === undefined) for (const accountId of to) relay.sendToAccount(accountId, sent)
+      }
+      // Every node routes it anew, for its own devices.
+      const group = routed[0]?.group
+      if (group !== undefined) relay.routeInGroup(group, name, event)
     },
 
     /** Somebody has come into a conversation. */

@@ -91,6 +91,7 @@ const friends = members('people.not_found', { self: 'ok', friend: 'ok' })
 /** For non-members the group does not exist. */
 const inGroup = members('conversations.not_found', { self: 'ok', participant: 'ok' })
 const ofGroup = ({ group }: World) => ({ params: { id: group } })
+const ofFirstMessage = ({ group }: World) => ({ params: { id: group, seq: '1' } })
 const writing = () => ({ body: { clientId: randomUUID(), body: { kind: 'text', text: 'Bonjour' } } })
 
 const ofTarget = ({ target }: World) => ({ params: { id: target } })
@@ -288,6 +289,23 @@ export const matrix: Record<string, MatrixRow> = {
   'sendMessage direct': {
     expected: members('messages.not_allowed', { friend: 'ok' }),
     request: ({ direct }) => ({ params: { id: direct }, ...writing() }),
+  },
+  // The first message of the group is by somebody else.
+  editMessage: {
+    expected: members('messages.not_allowed'),
+    request: (world) => ({ ...ofFirstMessage(world), body: { text: 'Bonsoir' } }),
+  },
+  deleteMessage: {
+    expected: members('messages.not_found', { self: 'messages.not_allowed', participant: 'messages.not_allowed' }),
+    request: ofFirstMessage,
+  },
+  hideMessage: {
+    expected: members('messages.not_found', { self: 'ok', participant: 'ok' }),
+    request: ofFirstMessage,
+  },
+  reactToMessage: {
+    expected: members('messages.not_allowed', { self: 'ok', participant: 'ok' }),
+    request: (world) => ({ ...ofFirstMessage(world), body: { emoji: '👍' } }),
   },
   readConversationTo: { expected: inGroup, request: (world) => ({ ...ofGroup(world), body: { seq: 1 } }) },
 

@@ -1,4 +1,4 @@
-import { hour, second } from '../time.ts'
+import { hour, minute, second } from '../time.ts'
 
 /** Conversations and their messages. */
 export const conversations = {
@@ -6,6 +6,15 @@ export const conversations = {
   messageMaxCharacters: 1000,
   /** No requirement: what they may take in UTF-8, two thousand plain emojis; bounds what a row and an event hold. */
   messageMaxBytes: 8000,
+  /** How long its author may change a message, and delete it for everybody [MSG-33] [MSG-36]. */
+  editMs: 15 * minute,
+  deleteMs: 24 * hour,
+  /** How long earlier versions are kept, for reports only [MSG-34]. */
+  versionsKeptMs: 24 * hour,
+  /** What an answer shows of a text, in code points [MSG-27]. */
+  quoteCharacters: 200,
+  /** Different reactions of a message; one for each person [MSG-30]. */
+  reactionKinds: 20,
   /** [GAP-139] */
   nameMaxCharacters: 50,
   /** No requirement: participants per group, and conversations per account. */

@@ -21,13 +21,14 @@ export interface ActivityOptions {
   friends: Pick<FriendsService, 'relationsOf'>
   sharing: Pick<SharingService, 'findAll'>
   conversations: Pick<ConversationServices['conversations'], 'groupsOf'>
+  messageChanges: Pick<ConversationServices['messageChanges'], 'presentReactions'>
 }
 
 export type ActivityService = ReturnType<typeof createActivityService>
 
 /** The activity of an account: a reader of the stream of changes, with nothing of its own but what was seen. */
 export function createActivityService(options: ActivityOptions) {
-  const { db, transact, bus, clock, profiles, friends, sharing, conversations } = options
+  const { db, transact, bus, clock, profiles, friends, sharing, conversations, messageChanges } = options
   const reader = activityReader(db)
 
   /** What entries show as it is now; what is no more, or of somebody blocked, is left out. */
@@ -35,12 +36,16 @@ export function createActivityService(options: ActivityOptions) {
     const stored = rows.map(({ activity }) => activity)
     const personIds = stored.flatMap((entry) => ('personId' in entry ? entry.personId : []))
     const shareIds = stored.flatMap((entry) => ('shareId' in entry ? entry.shareId : []))
-    const groupIds = stored.flatMap((entry) => ('conversationId' in entry ? entry.conversationId : []))
-    const [cards, relations, shares, groups] = await Promise.all([
+    const reacted = stored.filter((entry) => entry.kind === 'message.reacted')
+    const groupIds = stored.flatMap((entry) =>
+      'conversationId' in entry && entry.kind !== 'message.reacted' ? entry.conversationId : [],
+    )
+    const [cards, relations, shares, groups, reactions] = await Promise.all([
       profiles.cards([...new Set(personIds)]),
       friends.relationsOf(viewerId, personIds),
       sharing.findAll(viewerId, shareIds),
       conversations.groupsOf(viewerId, [...new Set(groupIds)]),
+      messageChanges.presentReactions(viewerId, reacted),
     ])
 
     function known(id: string): { person: PersonCard; friendship: ActivityFriendship } | undefined {
@@ -58,6 +63,14 @@ export function createActivityService(options: ActivityOptions) {
       }
       const { person, friendship } = known(entry.personId) ?? {}
       if (!person || !friendship) return undefined
+      if (entry.kind === 'message.reacted') {
+        const { kind, conversationId, seq, emoji } = entry
+        // It was taken back, or chosen anew, since.
+        const isPresent = (one: (typeof reactions)[number]) =>
+          one.conversationId === conversationId && one.seq === seq && one.personId === person.id && one.at === entry.at
+        const reaction = reactions.find(isPresent)
+        return reaction && { ...place, kind, person, emoji, conversationId, message: reaction.message }
+      }
       // An entry is about one request: what two people were to each other before has no place any more.
       if ('friendshipId' in entry && entry.friendshipId !== friendship.id) return undefined
       const isFriend = friendship.status === 'accepted'

@@ -1,5 +1,6 @@
-import type { ActivityEntry, LiveEvent, PersonCard } from '@trouvaille/contract'
+import type { ActivityEntry, LiveEvent, Message, PersonCard } from '@trouvaille/contract'
 import type { ProfilesService } from '../profiles/index.ts'
+import type { MessagesService } from '../conversations/index.ts'
 import type { SharingService } from '../sharing/index.ts'
 import type { ChangeOfAccount } from './changes.store.ts'
 import type { StoredActivity, StoredChange } from './recorded-changes.ts'
@@ -14,6 +15,7 @@ export interface ActivityRow {
 export interface HydrationOptions {
   profiles: Pick<ProfilesService, 'cards'>
   sharing: Pick<SharingService, 'find'>
+  messages: Pick<MessagesService, 'withPlaces'>
   /** Describes what the activity of an account lists. */
   activity: { describe(accountId: string, rows: readonly ActivityRow[]): Promise<ActivityEntry[]> }
 }
@@ -32,16 +34,24 @@ const withPerson: readonly string[] = [
 ] satisfies WithPerson['type'][]
 const showsPerson = (change: StoredChange): change is WithPerson => withPerson.includes(change.type)
 
+const placeKey = ({ conversationId, seq }: { conversationId: string; seq: number }) => `${seq}:${conversationId}`
+
 /** The columns of a row that its events are made of. */
 type HydratedColumns = 'accountId' | 'type' | 'data' | 'activity' | 'id' | 'createdAt'
 
 /** Makes events for devices of stored changes; what does not exist any more is left out. */
-export function createHydration({ profiles, sharing, activity }: HydrationOptions) {
+export function createHydration({ profiles, sharing, messages, activity }: HydrationOptions) {
   async function toEvent(
     row: Pick<ChangeOfAccount, 'accountId' | 'type' | 'data'>,
     cards: ReadonlyMap<string, PersonCard>,
+    changed: ReadonlyMap<string, Message>,
   ): Promise<LiveEvent | undefined> {
     const change = { type: row.type, ...row.data } as StoredChange
+    if (change.type === 'activity.listed') return undefined
+    if (change.type === 'message.changed') {
+      const message = changed.get(placeKey(change))
+      return message && { type: change.type, message }
+    }
     if (change.type === 'share.received') {
       const share = await sharing.find(row.accountId ?? '', change.id)
       return share && { type: change.type, share }
@@ -64,18 +74,33 @@ export function createHydration({ profiles, sharing, activity }: HydrationOption
     return new Map(described.flat().map((entry) => [entry.id, { type: 'activity.added', entry }]))
   }
 
+  /** Messages as they are now, each once. */
+  async function changedMessages(
+    rows: readonly Pick<ChangeOfAccount, 'type' | 'data'>[],
+  ): Promise<Map<string, Message>> {
+    const places = new Map(
+      rows.flatMap(({ type, data }) => {
+        if (type !== 'message.changed') return []
+        const place = { conversationId: String(data.conversationId), seq: Number(data.seq) }
+        return [[placeKey(place), place]]
+      }),
+    )
+    return new Map((await messages.withPlaces([...places.values()])).map((message) => [placeKey(message), message]))
+  }
+
   /** @returns The events of each row, in their order. */
   return async <Row extends Pick<ChangeOfAccount, HydratedColumns>>(
     rows: readonly Row[],
   ): Promise<{ row: Row; events: LiveEvent[] }[]> => {
     const shown = rows.filter(({ type }) => withPerson.includes(type))
-    const [cards, listed] = await Promise.all([
+    const [cards, listed, changed] = await Promise.all([
       profiles.cards([...new Set(shown.map(({ data }) => String(data.personId)))]),
       activityOf(rows),
+      changedMessages(rows),
     ])
     return Promise.all(
       rows.map(async (row) => {
-        const events = [await toEvent(row, cards), row.activity ? listed.get(String(row.id)) : undefined]
+        const events = [await toEvent(row, cards, changed), row.activity ? listed.get(String(row.id)) : undefined]
         return { row, events: events.filter((event) => event !== undefined) }
       }),
     )

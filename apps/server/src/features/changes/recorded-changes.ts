@@ -1,12 +1,14 @@
 import type { LiveEvent } from '@trouvaille/contract'
 import type { EventName, Events } from '../../platform/runtime/event-bus.ts'
 
-/** An event of a device as it is stored: people and shares by their ids, since what is shown of them may change. */
-type Stored<Event> = Event extends { person: unknown }
-  ? Omit<Event, 'person'> & { personId: string }
-  : Event extends { share: unknown }
-    ? Omit<Event, 'share'> & { id: string }
-    : Event
+/** An event of a device as it is stored: people, shares and messages by ids, since what is shown of them may change. */
+type Stored<Event> = Event extends { type: 'message.changed' }
+  ? Omit<Event, 'message'> & { conversationId: string; seq: number }
+  : Event extends { person: unknown }
+    ? Omit<Event, 'person'> & { personId: string }
+    : Event extends { share: unknown }
+      ? Omit<Event, 'share'> & { id: string }
+      : Event
 type TypeOf = LiveEvent['type']
 type OfType<Type extends TypeOf> = Stored<Extract<LiveEvent, { type: Type }>>
 
@@ -21,14 +23,18 @@ type NotStored =
   | 'presence.listed'
   | 'typing.started'
 
-/** What is stored in the stream. */
-export type StoredChange = { [Type in Exclude<TypeOf, NotStored>]: OfType<Type> }[Exclude<TypeOf, NotStored>]
+/** What is stored in the stream. The last one is no event: it is only listed by the activity of its account. */
+export type StoredChange =
+  | { [Type in Exclude<TypeOf, NotStored>]: OfType<Type> }[Exclude<TypeOf, NotStored>]
+  | { type: 'activity.listed' }
 
 /** What the activity of an account lists of a change, by ids. */
 export type StoredActivity =
   /** `friendshipId` is missing in what was stored before it was. */
   | { kind: 'request.received' | 'request.accepted'; personId: string; friendshipId?: string }
   | { kind: 'share.received'; shareId: string }
+  /** `at`: of the reaction, ISO 8601. */
+  | { kind: 'message.reacted'; personId: string; conversationId: string; seq: number; emoji: string; at: string }
   | { kind: 'group.added' | 'group.invited'; personId: string; conversationId: string }
   | { kind: 'moderation.decided' }
 
@@ -146,6 +152,13 @@ const rules: { [Name in EventName]: Rule<Name> } = {
   'participant.left': ({ conversationId, accountId: personId }) =>
     inConversation({ type: 'participant.left', conversationId, personId }),
   'system_message.added': ({ message }) => inConversation({ type: 'message.sent', message }),
+  'message.changed': ({ conversationId, seq }) => inConversation({ type: 'message.changed', conversationId, seq }),
+  'message.reacted': ({ authorId, ...reaction }) => [
+    of(authorId, { type: 'activity.listed' }, { kind: 'message.reacted', ...reaction }),
+  ],
+  'message.hidden': ({ conversationId, accountId, seq }) => [
+    of(accountId, { type: 'message.hidden', conversationId, seq }),
+  ],
   'messages.removed': (removed) => inConversation({ type: 'messages.removed', ...removed }),
 }
 

@@ -3,7 +3,7 @@ import { changes as pages, conversations as limits } from '@trouvaille/domain'
 import type { Database } from '../../platform/db/database.ts'
 import { prepareStatement } from '../../platform/db/raw-query.ts'
 import { summariesStatement, type SummaryRow } from './conversation-statements.ts'
-import { conversations, messages, participants } from './conversations.table.ts'
+import { conversations, hiddenMessages, messages, participants } from './conversations.table.ts'
 import { messageColumns, type MessageRow } from './message-rows.ts'
 
 /** A conversation, and the transaction that changed it last, for one participant. */
@@ -59,8 +59,10 @@ export function caughtUpStore(db: Database) {
     sql`select newest.* from ${ids}
     join ${participants} as member on member.conversation_id = asked.id and member.user_id = ${userId}
     cross join lateral (
-      select ${messageColumns(sql`message`)}, message.transaction_id from ${messages} as message
+      select ${messageColumns(sql`message`, sql`member.visible_from`)}, message.transaction_id from ${messages} as message
       where message.conversation_id = asked.id and message.seq > member.visible_from
+        and not exists (select from ${hiddenMessages} as hidden where hidden.user_id = ${userId}
+          and hidden.conversation_id = message.conversation_id and hidden.seq = message.seq)
       order by message.seq desc limit ${sql.raw(String(pages.messagesCaughtUp))}
     ) as newest
     where newest.transaction_id >= ${since}::bigint

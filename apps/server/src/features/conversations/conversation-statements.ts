@@ -6,7 +6,7 @@ import { isoTime, prepareStatement } from '../../platform/db/raw-query.ts'
 import { areFriends, blocksView } from '../friends/index.ts'
 import { profilesView } from '../profiles/index.ts'
 import { isAnySuspended } from '../suspensions/index.ts'
-import { conversations, messages, participants } from './conversations.table.ts'
+import { conversations, hiddenMessages, messages, participants } from './conversations.table.ts'
 import { messageColumns, type MessageRow } from './message-rows.ts'
 
 /** Prepared statements for the list and for opening a conversation. */
@@ -121,8 +121,10 @@ const summariesOf = (page: SQL) => sql`
       (select profile.username from ${profilesView} as profile where profile.id = newest."subjectId") as "lastSubject"
     from page as member ${withConversation}
     left join lateral (
-      select ${messageColumns(sql`message`)} from ${messages} as message
+      select ${messageColumns(sql`message`, sql`member.visible_from`)} from ${messages} as message
       where message.conversation_id = member.conversation_id and message.seq > member.visible_from
+        and not exists (select from ${hiddenMessages} as hidden where hidden.user_id = ${userId}
+          and hidden.conversation_id = message.conversation_id and hidden.seq = message.seq)
       order by message.seq desc limit 1
     ) as newest on true
     order by member.last_message_at desc, member.conversation_id desc`

@@ -1,5 +1,5 @@
 import type { PersonalData } from '../../platform/db/personal-data.ts'
-import { conversations, invitations, messages, participants } from './conversations.table.ts'
+import { conversations, hiddenMessages, invitations, messages, participants, reactions } from './conversations.table.ts'
 
 export const conversationsExport = {
   /** Groups that the person created, and direct conversations; their state is no personal data. */
@@ -12,7 +12,10 @@ export const conversationsExport = {
   participations: { table: participants, owners: [participants.userId], without: ['transactionId'] },
   /** Invitations, received and sent. */
   invitations: { table: invitations, owners: [invitations.userId, invitations.inviterId] },
+  /** What they have deleted for everybody is not in them. */
   messages: { table: messages, owners: [messages.senderId], without: ['clientId', 'transactionId'] },
+  reactions: { table: reactions, owners: [reactions.userId] },
+  messagesHiddenByMe: { table: hiddenMessages, owners: [hiddenMessages.userId] },
   /** System messages about the person. */
   linesAboutMe: { table: messages, owners: [messages.subjectId], without: ['clientId', 'transactionId'] },
 } as const satisfies Record<string, PersonalData>

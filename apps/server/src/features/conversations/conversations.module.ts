@@ -10,6 +10,7 @@ import { createCaughtUpService } from './caught-up.service.ts'
 import { createConversationsService } from './conversations.service.ts'
 import { createMembershipCache } from './membership-cache.ts'
 import { createMembershipService } from './membership.service.ts'
+import { createMessageChangesService } from './message-changes.service.ts'
 import { createMessagesService } from './messages.service.ts'
 
 export interface ConversationModuleOptions {
@@ -35,5 +36,6 @@ export function createConversationServices(options: ConversationModuleOptions) {
     members: createMembershipCache({ load: membershipOf, isCurrent: options.broker.isCurrent }),
     membership: createMembershipService(options),
     messages: createMessagesService({ ...options, writeRejection }),
+    messageChanges: createMessageChangesService({ ...options, writeRejection }),
   }
 }

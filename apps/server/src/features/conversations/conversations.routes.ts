@@ -5,12 +5,16 @@ import {
   changeConversation,
   createConversation,
   declineInvitation,
+  deleteMessage,
+  editMessage,
   findCandidates,
+  hideMessage,
   leaveConversation,
   listConversations,
   listInvitations,
   listMessages,
   listUnread,
+  reactToMessage,
   readConversation,
   readConversationTo,
   searchMessages,
@@ -30,11 +34,14 @@ const pictureOf = (request: IncomingMessage) => readBounded(request, imageLimits
 /** The sequence number of a path parameter. */
 const numberOf = (digits: string | undefined): number | undefined => (digits === undefined ? undefined : Number(digits))
 
+const placeOf = ({ id, seq }: { id: string; seq: string }) => ({ conversationId: id, seq: Number(seq) })
+
 export function conversationsRoutes({
   conversations,
   membership,
   messages,
-}: Pick<ConversationServices, 'conversations' | 'membership' | 'messages'>) {
+  messageChanges,
+}: Pick<ConversationServices, 'conversations' | 'membership' | 'messages' | 'messageChanges'>) {
   return createRouter()
     .mount(listConversations, async (call) => await conversations.list(currentAccount(call).id, call.query.after))
     .mount(listUnread, async (call) => ({ unread: await conversations.unread(currentAccount(call).id) }))
@@ -86,6 +93,16 @@ export function conversationsRoutes({
       const query = { text: q, before: numberOf(before) }
       return await messages.search(currentAccount(call).id, call.params.id, query)
     })
+    .mount(
+      editMessage,
+      async (call) => await messageChanges.edit(currentAccount(call).id, placeOf(call.params), call.body.text),
+    )
+    .mount(deleteMessage, async (call) => await messageChanges.delete(currentAccount(call).id, placeOf(call.params)))
+    .mount(hideMessage, async (call) => await messageChanges.hide(currentAccount(call).id, placeOf(call.params)))
+    .mount(
+      reactToMessage,
+      async (call) => await messageChanges.react(currentAccount(call).id, placeOf(call.params), call.body.emoji),
+    )
     .mount(sendMessage, async (call) => await messages.send(currentAccount(call).id, call.params.id, call.body))
     .mount(
       readConversationTo,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   boolean,
   check,
   foreignKey,
@@ -12,6 +13,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { WrittenBody } from '@trouvaille/contract'
 import type { MediaType, Work } from '@trouvaille/domain'
 import { transactionId } from '../../platform/db/transaction-id.ts'
 import { accountReference } from '../accounts/index.ts'
@@ -118,8 +120,8 @@ export const messages = pgTable(
      * conversation itself.
      */
     clientId: text('client_id'),
-    kind: text('kind').$type<'text' | 'work' | 'created' | 'joined' | 'left'>().notNull(),
-    /** What was written. */
+    kind: text('kind').$type<'text' | 'work' | 'deleted' | 'created' | 'joined' | 'left'>().notNull(),
+    /** What was written; null once it is deleted. */
     content: text('content'),
     /** The work, as it was when it was shared. */
     itemType: text('item_type').$type<MediaType>(),
@@ -127,7 +129,13 @@ export const messages = pgTable(
     /** The person concerned by a system message, besides its sender. */
     subjectId: accountReference('subject_id'),
     createdAt: time('created_at').notNull(),
+    /** Of the transaction that wrote it: changes are in the stream. */
     transactionId: transactionId(),
+    /** The message that it answers. That one may be deleted since. */
+    replyTo: integer('reply_to'),
+    /** Number of its changes: edits, deletion, reactions. */
+    version: integer('version').notNull().default(0),
+    editedAt: time('edited_at'),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.seq] }),
@@ -145,5 +153,57 @@ export const messages = pgTable(
         when 'work' then ${table.itemType} is not null and ${table.itemData} is not null
         when 'joined' then ${table.subjectId} is not null else true end`,
     ),
+  ],
+)
+
+const ofMessage = { conversationId: text('conversation_id').notNull(), seq: integer('seq').notNull() }
+const messageReference = (name: string, table: { conversationId: AnyPgColumn; seq: AnyPgColumn }) =>
+  foreignKey({
+    name,
+    columns: [table.conversationId, table.seq],
+    foreignColumns: [messages.conversationId, messages.seq],
+  }).onDelete('cascade')
+
+/** Reactions to messages: one for each person. */
+export const reactions = pgTable(
+  'message_reactions',
+  {
+    ...ofMessage,
+    userId: accountReference('user_id').notNull(),
+    emoji: text('emoji').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.seq, table.userId] }),
+    messageReference('message_reactions_message', table),
+    index('message_reactions_user').on(table.userId),
+  ],
+)
+
+/** What messages were before their author edited or deleted them, for reports. */
+export const messageVersions = pgTable(
+  'message_versions',
+  {
+    ...ofMessage,
+    /** The version that took its place. */
+    version: integer('version').notNull(),
+    body: jsonb('body').$type<WrittenBody>().notNull(),
+    replacedAt: time('replaced_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.seq, table.version] }),
+    messageReference('message_versions_message', table),
+    index('message_versions_replaced').on(table.replacedAt),
+  ],
+)
+
+/** Messages that somebody deleted for themselves. */
+export const hiddenMessages = pgTable(
+  'hidden_messages',
+  { ...ofMessage, userId: accountReference('user_id').notNull(), hiddenAt: time('hidden_at').notNull() },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.conversationId, table.seq] }),
+    messageReference('hidden_messages_message', table),
+    index('hidden_messages_place').on(table.conversationId, table.seq),
   ],
 )

@@ -4,6 +4,8 @@ import { LRUCache } from 'lru-cache'
 export interface Membership {
   ids: readonly string[]
   isGroup: boolean
+  /** Of those who do not see all of it: they read what has a higher number. */
+  visibleFrom: Readonly<Record<string, number>>
 }
 
 /** A cache of participants, which spares a query per message. */

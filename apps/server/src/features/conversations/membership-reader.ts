@@ -11,7 +11,9 @@ export function membershipReader(db: Database) {
     db,
     'membership_of_conversation',
     sql`select conversation.type = 'group' as "isGroup", (select coalesce(json_agg(member.user_id), '[]')
-        from ${participants} as member where member.conversation_id = conversation.id) as ids
+        from ${participants} as member where member.conversation_id = conversation.id) as ids,
+        (select coalesce(json_object_agg(member.user_id, member.visible_from), '{}') from ${participants} as member
+          where member.conversation_id = conversation.id and member.visible_from > 0) as "visibleFrom"
       from ${conversations} as conversation where conversation.id = ${id}`,
   )
   const groupsOf = prepareStatement<{ id: string }, { id: string }>(
@@ -26,7 +28,7 @@ export function membershipReader(db: Database) {
     /** Nobody where there is no such conversation. */
     async membershipOf(conversationId: string): Promise<Membership> {
       const [found] = await ofConversation({ id: conversationId })
-      return found ?? { ids: [], isGroup: false }
+      return found ?? { ids: [], isGroup: false, visibleFrom: {} }
     },
 
     /** Ids of the groups that an account is in. */

@@ -5,6 +5,7 @@ import { prepareStatement } from '../../platform/db/raw-query.ts'
 import { areFriends } from '../friends/index.ts'
 import { isAnySuspended } from '../suspensions/index.ts'
 import { conversations, messages, participants } from './conversations.table.ts'
+import { quoteColumn, type QuoteRow } from './message-rows.ts'
 
 /** A message to be written; text or work. */
 export interface Draft {
@@ -15,6 +16,8 @@ export interface Draft {
   content: string | null
   itemType: MediaType | null
   itemData: Work['item'] | null
+  /** The message that it answers. */
+  replyTo: number | null
 }
 
 /** A written message, with its sequence number. */
@@ -23,6 +26,8 @@ export interface Written {
   senderId: string
   clientId: string
   seq: number
+  /** What it answers. */
+  quote: QuoteRow | null
 }
 
 interface Values extends Record<string, unknown> {
@@ -55,6 +60,7 @@ const toRow = (draft: Draft, place: number) => ({
   content: draft.content,
   item_type: draft.itemType,
   item_data: draft.itemData,
+  reply_to: draft.replyTo,
 })
 
 function prepare(db: Database) {
@@ -82,6 +88,7 @@ function prepare(db: Database) {
           where known.conversation_id = (draft).conversation_id and known.sender_id = (draft).sender_id
             and known.client_id = (draft).client_id
         )
+        and ((draft).reply_to is null or ((draft).reply_to > member.visible_from and (draft).reply_to <= conversation.last_seq))
       group by (draft).conversation_id
     ), locked as materialized (
       -- In the order of their ids: two nodes never wait for each other.
@@ -96,12 +103,17 @@ function prepare(db: Database) {
       -- What two people hear of each other brings back what one of them has left.
       update ${participants} as member set is_hidden = false
       where member.conversation_id = any (array(select id from admitted where type = 'direct')) and member.is_hidden
+    ), written as (
+      insert into ${messages}
+        (conversation_id, seq, sender_id, client_id, kind, content, item_type, item_data, reply_to, created_at)
+      select draft.conversation_id, raised.before + draft.ordinality, draft.sender_id, draft.client_id, draft.kind,
+        draft.content, draft.item_type, draft.item_data, draft.reply_to, ${at}
+      from raised cross join lateral unnest(raised.drafts) with ordinality as draft
+      returning conversation_id, sender_id, client_id, seq, reply_to
     )
-    insert into ${messages}
-      (conversation_id, seq, sender_id, client_id, kind, content, item_type, item_data, created_at)
-    select draft.conversation_id, raised.before + draft.ordinality, draft.sender_id, draft.client_id, draft.kind,
-      draft.content, draft.item_type, draft.item_data, ${at}
-    from raised cross join lateral unnest(raised.drafts) with ordinality as draft
-    returning conversation_id as "conversationId", sender_id as "senderId", client_id as "clientId", seq`,
+    select written.conversation_id as "conversationId", written.sender_id as "senderId",
+      written.client_id as "clientId", written.seq,
+      ${quoteColumn(sql`written.conversation_id`, sql`written.reply_to`)} as quote
+    from written`,
   )
 }

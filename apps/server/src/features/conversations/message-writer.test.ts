@@ -12,6 +12,7 @@ const draft = (clientId: string, more: Partial<Draft> = {}): Draft => ({
   content: clientId,
   itemType: null,
   itemData: null,
+  replyTo: null,
   ...more,
 })
 
@@ -32,6 +33,7 @@ function writer(found: (draft: Draft) => Message | undefined = () => undefined) 
           senderId,
           clientId,
           seq: (seq += 1),
+          quote: null,
         }))
         resolve(written.toReversed())
       }

@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import type { ErrorCode, Message } from '@trouvaille/contract'
 import type { Clock } from '../../platform/runtime/clock.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import type { Draft, WriteMessages } from './message-statement.ts'
+import { toQuote } from './message-rows.ts'
+import type { Draft, WriteMessages, Written } from './message-statement.ts'
 
 export interface WriterOptions {
   write: WriteMessages
@@ -28,13 +29,17 @@ const waitingMax = 10_000
 const keyOf = ({ conversationId, senderId, clientId }: Pick<Draft, 'conversationId' | 'senderId' | 'clientId'>) =>
   `${conversationId} ${senderId} ${clientId}`
 
-function toMessage({ conversationId, senderId, clientId, ...draft }: Draft, seq: number, sentAt: string): Message {
+function toMessage(
+  { conversationId, senderId, clientId, ...draft }: Draft,
+  { seq, quote }: Written,
+  sentAt: string,
+): Message {
   const { content, itemType, itemData } = draft
   const body =
     itemType === null
       ? { kind: 'text' as const, text: content ?? '' }
       : { kind: 'work' as const, work: { kind: itemType, item: itemData } }
-  return { conversationId, seq, senderId, clientId, sentAt, body } as Message
+  return { conversationId, seq, senderId, clientId, sentAt, body, ...(quote && { replyTo: toQuote(quote) }) } as Message
 }
 
 /**
@@ -47,10 +52,10 @@ export function createMessageWriter({ write, clock, find, rejection, onWritten }
   const pending = new Map<string, Promise<Message>>()
   let flushing: Promise<void> | undefined
 
-  async function settle(entry: Waiting, seq: number | undefined, at: string): Promise<void> {
+  async function settle(entry: Waiting, written: Written | undefined, at: string): Promise<void> {
     const { draft, resolve } = entry
-    if (seq !== undefined) {
-      const message = toMessage(draft, seq, at)
+    if (written) {
+      const message = toMessage(draft, written, at)
       onWritten(message)
       return resolve(message)
     }
@@ -66,9 +71,9 @@ export function createMessageWriter({ write, clock, find, rejection, onWritten }
       entries.map(({ draft }) => draft),
       at,
     )
-    const numbers = new Map(written.map((row) => [keyOf(row), row.seq]))
+    const rows = new Map(written.map((row) => [keyOf(row), row]))
     // The sequence numbers of a conversation are in batch order.
-    await Promise.all(entries.map((entry) => settle(entry, numbers.get(keyOf(entry.draft)), at).catch(entry.reject)))
+    await Promise.all(entries.map((entry) => settle(entry, rows.get(keyOf(entry.draft)), at).catch(entry.reject)))
   }
 
   /** A failed batch is retried one by one, so that one bad message does not affect the others. */

@@ -46,8 +46,9 @@ export function createMessagesService({ db, bus, clock, profiles, writeRejection
     write: messageStatement(db),
     clock,
     find: store.find,
-    rejection: async ({ senderId, conversationId }) =>
-      (await writeRejection(senderId, conversationId)) ?? 'messages.not_allowed',
+    rejection: async ({ senderId, conversationId, replyTo }) =>
+      (await writeRejection(senderId, conversationId)) ??
+      (replyTo === null ? 'messages.not_allowed' : 'messages.not_found'),
     onWritten: (message) => void bus.publishCommitted('message.sent', { message }),
   })
 
@@ -75,7 +76,12 @@ export function createMessagesService({ db, bus, clock, profiles, writeRejection
   ): Promise<Page> {
     const found = await store.page(userId, conversationId, position, limit)
     if (!found) throw new ApiError('conversations.not_found')
-    return found
+    // Somebody who is quoted need not have written any of them.
+    const known = new Set(found.people.map((person) => person.id))
+    const unknown = found.messages.filter(({ replyTo }) => replyTo?.senderId && !known.has(replyTo.senderId))
+    if (unknown.length === 0) return found
+    const others = (await cardsOf(userId, conversationId, unknown)).filter((person) => !known.has(person.id))
+    return { ...found, people: [...found.people, ...others] }
   }
 
   async function listAround(userId: string, conversationId: string, seq: number): Promise<MessagePage> {
@@ -100,9 +106,12 @@ export function createMessagesService({ db, bus, clock, profiles, writeRejection
      * @throws ApiError `messages.not_allowed`: no such conversation, no participant, or no friends any more;
      *   `people.suspended`.
      */
-    async send(senderId: string, conversationId: string, { clientId, body }: NewMessage): Promise<Message> {
-      return writer.write({ conversationId, senderId, clientId, ...partsOf(body) })
+    async send(senderId: string, conversationId: string, { clientId, body, replyTo }: NewMessage): Promise<Message> {
+      return writer.write({ conversationId, senderId, clientId, ...partsOf(body), replyTo: replyTo ?? null })
     },
+
+    /** Some messages as all who may read them see them. @returns Those that are there, in no order. */
+    withPlaces: store.withPlaces,
 
     /** Deletes a message in the transaction of a moderation decision. Idempotent. */
     async takeAway(transaction: Transaction, conversationId: string, seq: number): Promise<void> {
@@ -160,7 +169,7 @@ export function createMessagesService({ db, bus, clock, profiles, writeRejection
       let below = before ?? lastSeq + 1
       let isEnd = false
       for (let looked = 0; looked < limits.searchedAtOnce && !isEnd && hits.length < limits.hits;) {
-        const read = await store.texts(conversationId, { above: visibleFrom, below, limit: searchedInOneRead })
+        const read = await store.texts(userId, conversationId, { above: visibleFrom, below, limit: searchedInOneRead })
         for (const { seq, content } of read) {
           if (hits.length === limits.hits) break
           below = seq
@@ -169,7 +178,7 @@ export function createMessagesService({ db, bus, clock, profiles, writeRejection
         looked += read.length
         isEnd = read.length < searchedInOneRead && hits.length < limits.hits
       }
-      const messages = await store.withSeqs(conversationId, hits)
+      const messages = await store.withSeqs(conversationId, hits, visibleFrom)
       return {
         messages,
         people: await cardsOf(userId, conversationId, messages),

@@ -1,9 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Message, PersonCard } from '@trouvaille/contract'
 import type { Database } from '../../platform/db/database.ts'
 import { prepareStatement, rowsOf } from '../../platform/db/raw-query.ts'
 import { profilesView } from '../profiles/index.ts'
-import { conversations, messages, participants } from './conversations.table.ts'
+import { conversations, hiddenMessages, messages, participants } from './conversations.table.ts'
 import { messageColumns, type MessageRow, toMessage } from './message-rows.ts'
 import type { Draft } from './message-statement.ts'
 
@@ -47,6 +47,11 @@ const placeholders = {
 
 const readableColumns = sql`conversation.type, member.visible_from as "visibleFrom", conversation.last_seq as "lastSeq"`
 
+/** Those that the reader has deleted for themselves: looked up once for all rows. */
+const isNotHidden = (seq: SQL, conversation: unknown, reader: unknown): SQL => sql`
+  ${seq} not in (select hidden.seq from ${hiddenMessages} as hidden
+    where hidden.user_id = ${reader} and hidden.conversation_id = ${conversation})`
+
 /**
  * A page in ascending order, joined with the people named in each message: at least one row for a participant, and none
  * for anybody else.
@@ -57,7 +62,7 @@ function pageStatement(db: Database, name: string, order: 'asc' | 'desc') {
     db,
     name,
     sql`
-    select ${readableColumns}, ${messageColumns(sql`message`)},
+    select ${readableColumns}, ${messageColumns(sql`message`, sql`member.visible_from`)},
       case when message.sender_id = frozen.user_id then frozen.frozen_name else sender.username end as "senderName",
       case when message.sender_id is distinct from frozen.user_id or sender.avatar_url = frozen.frozen_avatar_url
         then sender.avatar_url end as "senderUrl",
@@ -70,6 +75,7 @@ function pageStatement(db: Database, name: string, order: 'asc' | 'desc') {
       select * from ${messages} as message
       where message.conversation_id = member.conversation_id
         and message.seq > greatest(member.visible_from, ${above}) and message.seq < ${below}::bigint
+        and ${isNotHidden(sql`message.seq`, conversationId, userId)}
       order by message.seq ${sql.raw(order)} limit ${limit}
     ) as message on true
     left join ${profilesView} as sender on sender.id = message.sender_id
@@ -128,6 +134,7 @@ export function messagesStore(db: Database) {
 
     /** Texts before a sequence number, the newest first, for a search. */
     async texts(
+      userId: string,
       conversationId: string,
       { above, below, limit }: { above: number; below: number; limit: number },
     ): Promise<{ seq: number; content: string }[]> {
@@ -135,18 +142,31 @@ export function messagesStore(db: Database) {
         db,
         sql`select message.seq, message.content from ${messages} as message
         where message.conversation_id = ${conversationId} and message.seq > ${above} and message.seq < ${below}
-          and message.kind = 'text'
+          and message.kind = 'text' and ${isNotHidden(sql`message.seq`, conversationId, userId)}
         order by message.seq desc limit ${limit}`,
       )
     },
 
-    async withSeqs(conversationId: string, seqs: readonly number[]): Promise<Message[]> {
+    /** Some messages, for a reader who sees those after a sequence number. */
+    async withSeqs(conversationId: string, seqs: readonly number[], visibleFrom: number): Promise<Message[]> {
       const rows = await rowsOf<MessageRow>(
         db,
-        sql`select ${messageColumns(sql`message`)} from ${messages} as message
+        sql`select ${messageColumns(sql`message`, sql`${visibleFrom}::int`)} from ${messages} as message
         where message.conversation_id = ${conversationId}
           and message.seq in (select value::int from json_array_elements_text(${JSON.stringify(seqs)}::json) as found (value))
         order by message.seq desc`,
+      )
+      return rows.map(toMessage)
+    },
+
+    /** Some messages, for all readers. */
+    async withPlaces(places: readonly { conversationId: string; seq: number }[]): Promise<Message[]> {
+      if (places.length === 0) return []
+      const rows = await rowsOf<MessageRow>(
+        db,
+        sql`select ${messageColumns(sql`message`)}
+        from json_to_recordset(${JSON.stringify(places)}::json) as asked ("conversationId" text, seq int)
+        join ${messages} as message on message.conversation_id = asked."conversationId" and message.seq = asked.seq`,
       )
       return rows.map(toMessage)
     },

@@ -49,6 +49,20 @@ export async function write(by: Member, id: string, ...texts: string[]): Promise
   return seqs
 }
 
+/** Acts on a message that is written. */
+export const edit = ({ call }: Member, id: string, seq: number, text: string): Promise<Answer> =>
+  call(`/api/conversations/${id}/messages/${seq}`, { method: 'PATCH', body: { text } })
+export const remove = ({ call }: Member, id: string, seq: number): Promise<Answer> =>
+  call(`/api/conversations/${id}/messages/${seq}`, { method: 'DELETE' })
+export const hide = ({ call }: Member, id: string, seq: number): Promise<Answer> =>
+  call(`/api/conversations/${id}/messages/${seq}/hidden`, { method: 'PUT' })
+export const react = ({ call }: Member, id: string, seq: number, emoji: string | null): Promise<Answer> =>
+  call(`/api/conversations/${id}/messages/${seq}/reaction`, { method: 'PUT', body: { emoji } })
+export const reply = ({ call }: Member, id: string, replyTo: number, text: string): Promise<Answer> =>
+  call(`/api/conversations/${id}/messages`, {
+    body: { clientId: randomUUID(), body: { kind: 'text', text }, replyTo },
+  })
+
 export const add = ({ call }: Member, id: string, other: Member): Promise<Answer> =>
   call(`/api/conversations/${id}/participants`, { body: { personId: idOf(other) } })
 

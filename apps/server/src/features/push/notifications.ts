@@ -1,5 +1,13 @@
 import type { ActivityEntry } from '@trouvaille/contract'
-import { type PushKind, push as limits, typeset, viewOf, type Work } from '@trouvaille/domain'
+import {
+  isQuietActivity,
+  type NotifiedActivityKind,
+  type PushKind,
+  push as limits,
+  typeset,
+  viewOf,
+  type Work,
+} from '@trouvaille/domain'
 import type { PushMessage } from '../../platform/push/transport.ts'
 import type { ActivityService } from '../activity/index.ts'
 import type { ConversationServices } from '../conversations/index.ts'
@@ -25,7 +33,15 @@ export interface NotificationsOptions {
 
 type Described = Text & Pick<PushMessage, 'path' | 'isUrgent'>
 
-const kindOf = ({ subject }: Candidate): PushKind => (subject.kind === 'message' ? 'message' : subject.activity.kind)
+/** Undefined for what is only listed. */
+function kindOf({ subject }: Candidate): PushKind | undefined {
+  if (subject.kind === 'message') return 'message'
+  const { kind } = subject.activity
+  return isQuietActivity(kind) ? undefined : kind
+}
+
+type NotifiedEntry = Extract<ActivityEntry, { kind: NotifiedActivityKind }>
+const isNotified = (entry: ActivityEntry): entry is NotifiedEntry => !isQuietActivity(entry.kind)
 
 /** Characters of what somebody wrote, none of them divided. */
 function shortened(text: string): string {
@@ -78,8 +94,8 @@ export function createNotifications({ store, stream, activity, conversations }: 
     }
   }
 
-  function ofEntry<Kind extends ActivityEntry['kind']>(
-    entry: Extract<ActivityEntry, { kind: Kind }>,
+  function ofEntry<Kind extends NotifiedEntry['kind']>(
+    entry: Extract<NotifiedEntry, { kind: Kind }>,
     previews: boolean,
   ): Described {
     const kind: Kind = entry.kind
@@ -104,7 +120,7 @@ export function createNotifications({ store, stream, activity, conversations }: 
         return row ? { candidate, ...ofMessages(row, previews) } : []
       }
       const entry = entries.get(subject.id)
-      return entry ? { candidate, ...ofEntry(entry, previews) } : []
+      return entry && isNotified(entry) ? { candidate, ...ofEntry(entry, previews) } : []
     })
     if (described.length === 0) return []
     // As the app counts it in its title [GAP-143].
@@ -131,7 +147,8 @@ export function createNotifications({ store, stream, activity, conversations }: 
     const receivers = await store.receivers([...new Set(happened.map(({ accountId }) => accountId))])
     const wanted = [...newest.values()].filter((candidate) => {
       const receiver = receivers.get(candidate.accountId)
-      return receiver !== undefined && !receiver.settings.off.includes(kindOf(candidate))
+      const kind = kindOf(candidate)
+      return receiver !== undefined && kind !== undefined && !receiver.settings.off.includes(kind)
     })
     const unread = await describeMessages(wanted)
     const notifications: Notification[] = []

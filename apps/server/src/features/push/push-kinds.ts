@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '@trouvaille/contract'
-import { pathOf } from '@trouvaille/domain'
+import { type NotifiedActivityKind, pathOf } from '@trouvaille/domain'
 
 /** What a notification opens, and whether a device that saves power is woken by it. */
 interface Opening<Entry> {
@@ -12,7 +12,7 @@ interface Opening<Entry> {
  * of `features/changes/recorded-changes.ts`, which says whom it concerns.
  */
 export const openings: {
-  [Kind in ActivityEntry['kind']]: Opening<Extract<ActivityEntry, { kind: Kind }>>
+  [Kind in NotifiedActivityKind]: Opening<Extract<ActivityEntry, { kind: Kind }>>
 } = {
   'request.received': { path: () => '/friends', isUrgent: false },
   'request.accepted': { path: ({ person }) => `/profile/${encodeURIComponent(person.id)}`, isUrgent: false },

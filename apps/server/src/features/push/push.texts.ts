@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '@trouvaille/contract'
-import { asWritten, brand, viewOf } from '@trouvaille/domain'
+import { asWritten, brand, type NotifiedActivityKind, viewOf } from '@trouvaille/domain'
 
 /** What notifications say: who and which kind, and with previews what was written, or the name of the work or group. */
 export interface Text {
@@ -37,7 +37,7 @@ type EntryOf<Kind> = Extract<ActivityEntry, { kind: Kind }>
 
 /** The title of each kind of activity, and what a preview adds. */
 export const activityTexts: {
-  [Kind in ActivityEntry['kind']]: (entry: EntryOf<Kind>) => { title: string; preview: string }
+  [Kind in NotifiedActivityKind]: (entry: EntryOf<Kind>) => { title: string; preview: string }
 } = {
   'request.received': ({ person }) => ({
     title: `${asWritten(person.username)} vous a envoyé une demande d’ami`,

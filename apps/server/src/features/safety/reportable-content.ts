@@ -2,7 +2,7 @@ import type { Evidence, Message, ReportSubject, WrittenBody } from '@trouvaille/
 import { canReport, canSeeProfile, safety as limits } from '@trouvaille/domain'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
-import type { MessagesService } from '../conversations/index.ts'
+import type { MessageChangesService, MessagesService } from '../conversations/index.ts'
 import type { FriendsService } from '../friends/index.ts'
 import type { ProfilesService } from '../profiles/index.ts'
 import type { SharingService } from '../sharing/index.ts'
@@ -13,6 +13,7 @@ export interface ReportableContentOptions {
   friends: Pick<FriendsService, 'relationsOf'>
   sharing: Pick<SharingService, 'find' | 'takeAway'>
   messages: Pick<MessagesService, 'readUpTo' | 'takeAway'>
+  messageChanges: Pick<MessageChangesService, 'versionsOf'>
 }
 
 /** Reported content as the reporter sees it. */
@@ -41,6 +42,12 @@ const isWritten = (message: Message): message is Written => message.body.kind ==
 
 const seen = ({ body, sentAt }: Written) => ({ body, sentAt })
 
+/** A deleted message, as the one that is reported, is what it was last. */
+const withLastBody = (message: Message, seq: number, versions: readonly { body: WrittenBody }[]): Message => ({
+  ...message,
+  body: (message.seq === seq && message.body.kind === 'deleted' && versions.at(-1)?.body) || message.body,
+})
+
 /** The last consecutive messages of one sender: evidence without other people's words. */
 function writtenInOneGo(messages: readonly Message[]): Written[] {
   const senderId = messages.at(-1)?.senderId
@@ -54,6 +61,7 @@ export function createReportableContent({
   friends,
   sharing,
   messages,
+  messageChanges,
 }: ReportableContentOptions): ReportableContent {
   return {
     person: {
@@ -83,10 +91,13 @@ export function createReportableContent({
     message: {
       async gather(reporterId, { conversationId, seq }) {
         const read = await messages.readUpTo(reporterId, conversationId, seq, limits.messagesBefore + 1)
-        const written = writtenInOneGo(read.messages)
+        const versions = await messageChanges.versionsOf({ conversationId, seq })
+        const written = writtenInOneGo(read.messages.map((message) => withLastBody(message, seq, versions)))
         const reported = written.pop()
-        // System messages have no author.
+        // System messages have no author, and what was deleted long ago is not known any more.
         if (!reported) throw new ApiError('messages.not_found')
+        const isDeleted = read.messages.at(-1)?.body.kind === 'deleted'
+        const before = isDeleted ? versions.slice(0, -1) : versions
         const { senderId: personId } = reported
         if (personId === reporterId) throw new ApiError('reports.self')
         // As the reporter sees them, who may be a former friend.
@@ -97,6 +108,8 @@ export function createReportableContent({
           username: sender.username,
           conversation: read.type,
           ...seen(reported),
+          ...(before.length > 0 && { versions: before }),
+          ...(isDeleted && { isDeleted }),
           before: written.map(seen),
         }
         return { subjectId: `${seq}:${conversationId}`, personId, evidence }

@@ -35,6 +35,19 @@ export interface Events {
   'message.sent': { message: Message }
   /** A system message, written in the transaction of what it says. */
   'system_message.added': { message: Message }
+  /** A message was edited, deleted by its author, or has other reactions. */
+  'message.changed': { conversationId: string; seq: number }
+  /** Somebody reacted to a message of another participant. `at`: ISO 8601, of the reaction. */
+  'message.reacted': {
+    conversationId: string
+    seq: number
+    authorId: string
+    personId: string
+    emoji: string
+    at: string
+  }
+  /** An account has deleted a message for itself. */
+  'message.hidden': ParticipantIds & { seq: number }
   /** All messages of a deleted sender (`seq` null), or a single one. */
   'messages.removed': { conversationId: string; senderId: string; seq: number | null }
   /** For people who have joined, or joined again. `byId`: who added them to a group; null where they did it themselves. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { signInWith } from '../../features/accounts/testing.ts'
-import { openGroup, opened, people } from '../../features/conversations/testing.ts'
+import { openGroup, opened, people, send } from '../../features/conversations/testing.ts'
 import { beginSecondFactor, withKey, withSecondFactor } from '../../features/passkeys/testing.ts'
 import { withRole } from '../../features/safety/testing.ts'
 import { suspend } from '../../features/suspensions/testing.ts'
@@ -22,6 +22,16 @@ const inGroup =
     return { by: lea.call, params: { id }, ...given }
   }
 
+/** About a message that the caller wrote. */
+const ofOwnMessage =
+  (given: Partial<Prepared> = {}): Prepare =>
+  async (server) => {
+    const { by, params } = await inGroup()(server)
+    const id = params?.id ?? ''
+    const { body } = await send(by, id, { kind: 'text', text: 'Bonjour' })
+    return { by, params: { id, seq: String(body.seq) }, ...given }
+  }
+
 /** Of somebody who is asked into a group, because they have blocked a person in it. */
 async function invited(server: TestServer): Promise<Prepared> {
   const [lea, theo, zoe] = await people(server, 3)
@@ -36,6 +46,10 @@ export const silent: Record<string, { why: string; prepare: Prepare }> = {
     why: talk,
     prepare: inGroup({ body: { clientId: randomUUID(), body: { kind: 'text', text: 'Bonjour' } } }),
   },
+  editMessage: { why: talk, prepare: ofOwnMessage({ body: { text: 'Bonsoir' } }) },
+  deleteMessage: { why: talk, prepare: ofOwnMessage() },
+  hideMessage: { why: talk, prepare: ofOwnMessage() },
+  reactToMessage: { why: talk, prepare: ofOwnMessage({ body: { emoji: '❤️' } }) },
   readConversationTo: { why: talk, prepare: inGroup({ body: { seq: 1 } }) },
   createConversation: {
     why: talk,
