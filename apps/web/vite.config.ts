@@ -5,6 +5,7 @@ import { firstScreenBudgets } from './build/budget.ts'
 import { catalogueIndex } from './build/catalogue-index.ts'
 import { commonPasswords } from './build/common-passwords.ts'
 import { contractValues } from './build/contract-values.ts'
+import { emojiData } from './build/emoji-data.ts'
 import { firstChunks } from './build/first-chunks.ts'
 import { appPreload, compressed, icons, prerenderedLanding, screenshots, serviceWorker } from './build/plugins.ts'
 
@@ -17,6 +18,7 @@ export default defineConfig({
     catalogueIndex(),
     commonPasswords(),
     contractValues(),
+    emojiData(),
     firstChunks(),
     firstScreenBudgets(),
     appPreload(),

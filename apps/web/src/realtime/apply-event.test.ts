@@ -24,6 +24,7 @@ function device() {
     sharesChanged: note('shares'),
     noticesChanged: note('notices'),
     activityAdded: note('activity'),
+    activityMessageChanged: note('activity message'),
     activityStateChanged: note('activity state'),
     activityOutdated: note('outdated'),
     conversation: (event) => note('conversation')(event.type),

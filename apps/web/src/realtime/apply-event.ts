@@ -1,4 +1,4 @@
-import type { ActivityEntry, ActivityState, LiveEvent, PersonCard } from '@trouvaille/contract'
+import type { ActivityEntry, ActivityState, LiveEvent, Message, PersonCard } from '@trouvaille/contract'
 import type { ConversationEvent } from '../features/conversations/conversation-events.ts'
 
 interface RequestOf {
@@ -24,6 +24,8 @@ export interface LiveEffects {
   noticesChanged(): void
   activityAdded(entry: ActivityEntry): void
   activityStateChanged(state: ActivityState): void
+  /** A message is not what it was. */
+  activityMessageChanged(message: Message): void
   /** Something that the activity lists is no more. */
   activityOutdated(): void
   /** Something happened to a conversation, or to who may write in it. */
@@ -87,8 +89,14 @@ export function applyEvent(event: LiveEvent, effects: LiveEffects): void {
     case 'conversation.left':
       effects.activityOutdated()
       return effects.conversation(event)
-    case 'message.sent':
+    case 'message.changed':
+      effects.activityMessageChanged(event.message)
+      return effects.conversation(event)
     case 'messages.removed':
+      effects.activityOutdated()
+      return effects.conversation(event)
+    case 'message.sent':
+    case 'message.hidden':
     case 'conversation.synced':
     case 'conversation.added':
     case 'conversation.changed':

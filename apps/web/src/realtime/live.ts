@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@trouvaille/contract'
 import { texts } from '../features/account/texts.ts'
-import { activityAdded, activityStateChanged } from '../features/activity/handle-event.ts'
+import { activityAdded, activityMessageChanged, activityStateChanged } from '../features/activity/handle-event.ts'
 import { keepSendingActs } from '../core/acts.ts'
 import { activityChanged, seenActs } from '../features/activity/queries.ts'
 import { catchUpConversations, handleEvent } from '../features/conversations/handle-event.ts'
@@ -56,6 +56,7 @@ const effectsOf = definePart((app): LiveEffects => ({
   sharesChanged: () => sharesChanged(app),
   noticesChanged: () => noticesChanged(app),
   activityAdded: (entry) => activityAdded(app, entry),
+  activityMessageChanged: (message) => activityMessageChanged(app, message),
   activityStateChanged: (state) => activityStateChanged(app, state),
   activityOutdated: () => activityChanged(app),
   conversation: (event) => handleEvent(app, event),

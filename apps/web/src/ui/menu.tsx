@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useOverlay } from '../lib/overlays.ts'
 import styles from './menu.module.css'
 
@@ -98,3 +98,40 @@ export function MenuItem({ Icon, onSelect, children }: MenuItemProps) {
     </DropdownMenu.Item>
   )
 }
+
+interface MenuLineProps {
+  /** What is chosen. */
+  label: string
+  children: ReactNode
+}
+
+/** Choices of a menu that stand beside each other: the arrows to the left and right go through them, too. */
+export function MenuLine({ label, children }: MenuLineProps) {
+  function press(event: KeyboardEvent<HTMLElement>) {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (step === 0) return
+    const choices = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')]
+    const next = choices[choices.indexOf(event.target as HTMLElement) + step]
+    event.preventDefault()
+    next?.focus()
+  }
+  return (
+    <DropdownMenu.Group aria-label={label} className={styles.line} onKeyDown={press}>
+      {children}
+    </DropdownMenu.Group>
+  )
+}
+
+interface MenuChoiceProps {
+  label: string
+  className?: string | undefined
+  onSelect: () => void
+  children: ReactNode
+}
+
+/** One of them. */
+export const MenuChoice = ({ label, className, onSelect, children }: MenuChoiceProps) => (
+  <DropdownMenu.Item aria-label={label} title={label} className={className} onSelect={onSelect}>
+    {children}
+  </DropdownMenu.Item>
+)

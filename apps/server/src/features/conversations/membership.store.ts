@@ -3,7 +3,7 @@ import type { MessageBody } from '@trouvaille/contract'
 import type { Database } from '../../platform/db/database.ts'
 import { rowsOf } from '../../platform/db/raw-query.ts'
 import { profilesView } from '../profiles/index.ts'
-import { conversations, messages, participants } from './conversations.table.ts'
+import { conversations, messages, participants, reactions } from './conversations.table.ts'
 
 /** The two people of a direct conversation, in storage order. */
 export function pairOf(one: string, other: string): { lowId: string; highId: string } {
@@ -189,7 +189,7 @@ export function membershipStore(db: Database) {
       return rows.map(({ address }) => address)
     },
 
-    /** Conversations in which a person is a participant or sender. */
+    /** Conversations in which a person is a participant, or wrote or reacted. */
     async traces(userId: string): Promise<{ id: string; isIn: boolean }[]> {
       return rowsOf(
         db,
@@ -197,6 +197,8 @@ export function membershipStore(db: Database) {
           select conversation_id as id, true as is_in from ${participants} where user_id = ${userId}
           union all
           select distinct conversation_id, false from ${messages} where sender_id = ${userId}
+          union all
+          select distinct conversation_id, false from ${reactions} where user_id = ${userId}
         ) as traces group by traces.id`,
       )
     },

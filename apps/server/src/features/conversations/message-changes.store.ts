@@ -139,7 +139,8 @@ export function messageChangesStore(db: Database) {
           on message.conversation_id = reaction.conversation_id and message.seq = reaction.seq
         join ${participants} as member
           on member.conversation_id = message.conversation_id and member.user_id = ${accountId}
-        where message.sender_id = ${accountId} and message.seq > member.visible_from`,
+        where message.sender_id = ${accountId} and message.seq > member.visible_from
+          and reaction.created_at >= member.joined_at`,
       )
       return rows.map(({ quote, ...row }) => ({ ...row, message: toQuote(quote) }))
     },

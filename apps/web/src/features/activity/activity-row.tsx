@@ -78,6 +78,12 @@ function EntryLink({ entry, children }: { entry: ActivityEntry; children: ReactN
           {children}
         </Link>
       )
+    case 'message.reacted':
+      return (
+        <Link to="/conversation/$id" params={{ id: entry.conversationId }} search={{ message: entry.message.seq }}>
+          {children}
+        </Link>
+      )
     case 'moderation.decided':
       return <Link to="/settings">{children}</Link>
     default:

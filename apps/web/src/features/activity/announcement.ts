@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '@trouvaille/contract'
+import type { NotifiedEntry } from './queries.ts'
 import { navigate } from '../../lib/navigation.ts'
 import { showToast, toastStore } from '../../lib/toasts.ts'
 import { type App, definePart } from '../../core/app.ts'
@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 const announcedOf = definePart(() => ({ toast: undefined as unknown }))
 
 /** Shows a notification of what has arrived, which leads to the activity [ACTV-05]. */
-export function announce(app: App, entry: ActivityEntry): void {
+export function announce(app: App, entry: NotifiedEntry): void {
   showToast({
     title: texts.toasts[entry.kind],
     description: sentenceOf(entry),

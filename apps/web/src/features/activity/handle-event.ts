@@ -1,13 +1,23 @@
-import type { ActivityEntry, ActivityState } from '@trouvaille/contract'
+import type { ActivityEntry, ActivityState, Message } from '@trouvaille/contract'
 import { activity as limits, mediaTypes } from '@trouvaille/domain'
 import { isVisible } from '../../platform/lifecycle.ts'
 import { currentPath } from '../../platform/address.ts'
 import { announce } from './announcement.ts'
-import { activityChanged, activityQuery, changeActivity, stateOf, withEntry, withState } from './queries.ts'
+import {
+  activityChanged,
+  activityQuery,
+  changeActivity,
+  isNotified,
+  type NotifiedEntry,
+  stateOf,
+  withEntry,
+  withMessage,
+  withState,
+} from './queries.ts'
 import type { App } from '../../core/app.ts'
 
 /** The page on which an entry is seen without a notification, beside "Activité" itself. */
-function pageOf(entry: ActivityEntry): string {
+function pageOf(entry: NotifiedEntry): string {
   switch (entry.kind) {
     case 'request.received':
     case 'request.accepted':
@@ -23,7 +33,7 @@ function pageOf(entry: ActivityEntry): string {
 }
 
 /** Whether somebody looks at this page, at something else, and the entry is new. */
-function isToAnnounce(app: App, entry: ActivityEntry): boolean {
+function isToAnnounce(app: App, entry: NotifiedEntry): boolean {
   const { kind, at } = entry
   const { muted } = stateOf(app.queryClient.getQueryData(activityQuery.queryKey))
   const path = currentPath()
@@ -40,8 +50,14 @@ export function activityAdded(app: App, entry: ActivityEntry): void {
   changeActivity(app, (data) => withEntry(data, entry))
   // An answer that is on its way may be from before it.
   if (app.queryClient.isFetching(activityQuery) > 0) activityChanged(app)
-  if (isKnown || !isToAnnounce(app, entry)) return
+  if (isKnown || !isNotified(entry) || !isToAnnounce(app, entry)) return
   announce(app, entry)
+}
+
+/** A message is not what it was: what is listed of it follows. */
+export function activityMessageChanged(app: App, message: Message): void {
+  changeActivity(app, (data) => withMessage(data, message))
+  if (app.queryClient.isFetching(activityQuery) > 0) activityChanged(app)
 }
 
 /** Another device has seen the activity, or chosen what is listed. */

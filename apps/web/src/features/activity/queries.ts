@@ -1,11 +1,18 @@
-import type { ActivityEntry, ActivityState } from '@trouvaille/contract'
-import { activityKinds, type OptionalActivityKind } from '@trouvaille/domain'
+import type { ActivityEntry, ActivityState, Message } from '@trouvaille/contract'
+import {
+  activityKinds,
+  isQuietActivity,
+  reactionOf,
+  type NotifiedActivityKind,
+  type OptionalActivityKind,
+} from '@trouvaille/domain'
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import type { OutputOf } from '../../lib/api-types.ts'
 import { isPersonCard } from '../../lib/person-guard.ts'
 import { pagesKeptOnDevice } from '../../lib/query-client.ts'
 import { type ActKind, perform } from '../../core/acts.ts'
 import { isObject, isString } from '../../platform/storage.ts'
+import { newerOf, quoteOf } from '../conversations/quote.ts'
 import { learnFriendships } from '../friends/friendships.ts'
 import { isShare, placeOf } from '../sharing/queries.ts'
 import { type App, appOf } from '../../core/app.ts'
@@ -18,6 +25,8 @@ type Pages = Pick<ActivityPages, 'pages'> | undefined
 
 const activityKey = ['activity'] as const
 
+type ReactionEntry = Extract<ActivityEntry, { kind: 'message.reacted' }>
+
 const kinds: ReadonlySet<unknown> = new Set(activityKinds)
 
 const isEntry = (value: unknown): value is ActivityEntry =>
@@ -27,7 +36,8 @@ const isEntry = (value: unknown): value is ActivityEntry =>
   kinds.has(value.kind) &&
   (value.kind === 'moderation.decided' ||
     (value.kind === 'share.received' ? isShare(value.share) : isPersonCard(value.person))) &&
-  (!String(value.kind).startsWith('group.') || (isObject(value.group) && isString(value.group.id)))
+  (!String(value.kind).startsWith('group.') || (isObject(value.group) && isString(value.group.id))) &&
+  (value.kind !== 'message.reacted' || (isObject(value.message) && isObject(value.message.body)))
 
 const isPage = (value: unknown): value is Page =>
   isObject(value) && Array.isArray(value.entries) && value.entries.every(isEntry) && Array.isArray(value.muted)
@@ -52,16 +62,34 @@ export const stateOf = (data: Pages): ActivityState => data?.pages[0] ?? { seenU
 
 export const entriesOf = (data: Pages): ActivityEntry[] => data?.pages.flatMap(({ entries }) => entries) ?? []
 
+export type NotifiedEntry = Extract<ActivityEntry, { kind: NotifiedActivityKind }>
+
+/** Whether it is announced and counted: the others are only listed [MSG-32]. */
+export const isNotified = (entry: ActivityEntry): entry is NotifiedEntry => !isQuietActivity(entry.kind)
+
 export const isUnseen = ({ at }: ActivityEntry, { seenUntil }: Pick<ActivityState, 'seenUntil'>): boolean =>
   seenUntil === null || at > seenUntil
 
 /** How many entries were not seen. */
 export const countUnseen = (data: Pages): number =>
-  entriesOf(data).filter((entry) => isUnseen(entry, stateOf(data))).length
+  entriesOf(data).filter((entry) => isNotified(entry) && isUnseen(entry, stateOf(data))).length
 
-/** Whether an entry stands in the place of another one: the same work, shared by the same friend once more. */
-const replaces = (entry: ActivityEntry, other: ActivityEntry): boolean =>
-  entry.kind === 'share.received' && other.kind === 'share.received' && placeOf(entry.share) === placeOf(other.share)
+/** Whether two entries are about the same message of a conversation. */
+const isOfMessage = (entry: ReactionEntry, { conversationId, seq }: { conversationId: string; seq: number }): boolean =>
+  entry.conversationId === conversationId && entry.message.seq === seq
+
+/**
+ * Whether an entry stands in the place of another one: the same work, shared by the same friend once more, or another
+ * reaction of the same person.
+ */
+function replaces(entry: ActivityEntry, other: ActivityEntry): boolean {
+  if (entry.kind === 'share.received') {
+    return other.kind === 'share.received' && placeOf(entry.share) === placeOf(other.share)
+  }
+  if (entry.kind !== 'message.reacted' || other.kind !== 'message.reacted') return false
+  const { conversationId, message, person } = entry
+  return isOfMessage(other, { conversationId, seq: message.seq }) && other.person.id === person.id
+}
 
 /** Adds an entry, unless it is there or of a muted kind. */
 export function withEntry(data: ActivityPages, entry: ActivityEntry): ActivityPages {
@@ -74,6 +102,19 @@ export function withEntry(data: ActivityPages, entry: ActivityEntry): ActivityPa
   }))
   const entries = [entry, ...(kept[0]?.entries ?? [])].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
   return { ...data, pages: [{ ...first, entries }, ...kept.slice(1)] }
+}
+
+/** Takes over what a message is now, to which somebody has reacted: some of the reactions may be there no more. */
+export function withMessage(data: ActivityPages, message: Message): ActivityPages {
+  const isReaction = (entry: ActivityEntry): entry is ReactionEntry =>
+    entry.kind === 'message.reacted' && isOfMessage(entry, message)
+  if (!entriesOf(data).some(isReaction)) return data
+  const adopt = (entry: ActivityEntry): ActivityEntry[] => {
+    if (!isReaction(entry)) return [entry]
+    const isThere = reactionOf(message.reactions ?? [], entry.person.id) === entry.emoji
+    return isThere ? [{ ...entry, message: newerOf(entry.message, quoteOf(message)) }] : []
+  }
+  return { ...data, pages: data.pages.map((page) => ({ ...page, entries: page.entries.flatMap(adopt) })) }
 }
 
 /** Adopts what another device has seen or chosen. What was seen never goes back. */

@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '@trouvaille/contract'
+import type { ActivityEntry, Quote } from '@trouvaille/contract'
 import { asWritten, viewOf } from '@trouvaille/domain'
 import { texts } from './texts.ts'
 
@@ -9,6 +9,12 @@ export const personOf = (entry: ActivityEntry) =>
     : entry.kind === 'share.received'
       ? entry.share.sharedBy
       : entry.person
+
+/** A message as a part of a sentence. */
+function quotedText({ body }: Quote): string {
+  if (body.kind === 'work') return viewOf(body.work).title
+  return body.kind === 'text' ? asWritten(body.text) : ''
+}
 
 /** What they did, as it stands after their name. */
 export function deedOf(entry: ActivityEntry): string {
@@ -21,6 +27,8 @@ export function deedOf(entry: ActivityEntry): string {
     case 'group.added':
     case 'group.invited':
       return did[entry.kind](asWritten(entry.group.name ?? texts.namelessGroup))
+    case 'message.reacted':
+      return did[entry.kind](entry.emoji, quotedText(entry.message))
     default:
       return did[entry.kind]
   }

@@ -50,6 +50,72 @@ export const chatTexts = {
     again: 'Réessayer',
     edit: 'Modifier',
     discard: 'Supprimer',
+    reply: 'Répondre',
+    forward: 'Transférer',
+    remove: 'Supprimer',
+    reactions: 'Réactions',
+    more: 'Autres actions',
+  },
+  quote: {
+    of: (name: string) => `Réponse à ${name}`,
+    /** Of somebody who is not known any more. */
+    ofMessage: 'Réponse à un message',
+    /** Read out before what is quoted. */
+    goTo: (name: string) => `Aller au message de ${name} : `,
+    goToMessage: 'Aller au message : ',
+    deleted: 'Message supprimé',
+    unavailable: 'Message indisponible',
+    cancel: 'Ne plus répondre',
+  },
+  editing: {
+    title: 'Modifier le message',
+    cancel: 'Ne pas modifier',
+    save: 'Enregistrer',
+  },
+  edited: 'modifié',
+  deleted: 'Message supprimé',
+  reactions: {
+    of: 'Réactions',
+    choose: 'Réagir',
+    with: (emoji: string) => `Réagir avec ${emoji}`,
+    without: (emoji: string) => `Retirer ${emoji}`,
+    more: 'Toutes les réactions',
+    /** "❤️ : Léa, Tom et vous". */
+    by: (emoji: string, names: readonly string[]) => `${emoji} : ${listed(names)}`,
+    own: 'vous',
+    somebody: 'quelqu’un',
+  },
+  emojis: {
+    title: 'Choisir une réaction',
+    search: 'Rechercher un emoji',
+    nothing: 'Aucun emoji trouvé',
+    tone: 'Couleur de peau',
+  },
+  remove: {
+    title: 'Supprimer le message',
+    text: 'Pour tout le monde, « Message supprimé » prend sa place. Pour vous seulement, les autres le voient toujours.',
+    textOwn: 'Il disparaît de vos appareils ; les autres le voient toujours.',
+    everybody: 'Pour tout le monde',
+    self: 'Pour moi seulement',
+    confirm: 'Supprimer',
+    cancel: 'Annuler',
+  },
+  forward: {
+    title: 'Transférer',
+    done: 'Message transféré',
+  },
+  changes: {
+    failed: {
+      edit: 'Le message n’a pas pu être modifié. Votre texte vous est rendu.',
+      delete: 'Le message n’a pas pu être supprimé.',
+      hide: 'Le message n’a pas pu être supprimé.',
+      react: 'Votre réaction n’a pas pu être enregistrée.',
+    },
+    tooLate: {
+      edit: 'Ce message ne peut plus être modifié. Votre texte vous est rendu.',
+      delete: 'Ce message ne peut plus être supprimé pour tout le monde.',
+    },
+    tooManyReactions: 'Ce message a déjà reçu beaucoup de réactions différentes : choisissez l’une d’elles.',
   },
   readers: {
     title: 'Vu par',

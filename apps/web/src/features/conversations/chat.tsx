@@ -1,6 +1,8 @@
-import type { Conversation } from '@trouvaille/contract'
+import type { Conversation, Quote } from '@trouvaille/contract'
+import { asWritten } from '@trouvaille/domain'
 import { useEffect, useRef, useState } from 'react'
 import { showError } from '../../lib/toasts.ts'
+import { useMedia } from '../../lib/use-media.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { matchesMedia } from '../../platform/media.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -13,18 +15,23 @@ import styles from './conversation-view.module.css'
 import { isHiddenFrom } from './hidden.ts'
 import { LoadingMessages } from './loading-messages.tsx'
 import { MessageList } from './message-list.tsx'
-import { hasActions, MessageMenu } from './message-menu.tsx'
+import { useChangeMessage, usePendingChanges } from './message-acts.ts'
+import { pressOnMessage } from './message-keys.ts'
+import { hasActions } from './message-menu.tsx'
 import { MessageRow } from './message-row.tsx'
-import { type Opening, type Row, rowsOf, unreadAt } from './message-rows.ts'
+import { type Opening, quoted, type Row, rowsOf, unreadAt } from './message-rows.ts'
+import { MessageTools } from './message-tools.tsx'
 import { send, useOutgoing, useRejections } from './outbox.ts'
-import { ReadersDialog } from './readers-dialog.tsx'
-import type { Positioned } from './receipts.ts'
+import { authorOf, QuoteBlock } from './quote-block.tsx'
 import { useReading } from './reading.ts'
-import { type BlockDialog, ReportMessage, type ReportMessageProps } from './report-message.tsx'
+import type { BlockDialog } from './report-message.tsx'
 import type { ThreadView } from './use-thread.ts'
 import { sendTyping } from './typing.ts'
-import { type Press, usePressMenu } from './use-press-menu.ts'
+import { useEditing } from './use-editing.ts'
+import { useMessageActions } from './use-message-actions.tsx'
+import { usePressMenu } from './use-press-menu.ts'
 import { useRefused } from './use-refused.ts'
+import { useSwipeReply } from './use-swipe-reply.ts'
 
 interface ChatProps {
   conversation: Conversation
@@ -36,6 +43,8 @@ interface ChatProps {
   /** The message to scroll to. */
   target: { seq: number } | undefined
   onArrived: () => void
+  /** Goes to a message. */
+  onJump: (seq: number) => void
   Block: BlockDialog
 }
 
@@ -43,7 +52,7 @@ interface ChatProps {
 const markedMs = 2500
 
 /** The message list and the composer. */
-export function Chat({ conversation, isSettled, isCovered, thread, target, onArrived, Block }: ChatProps) {
+export function Chat({ conversation, isSettled, isCovered, thread, target, onArrived, onJump, Block }: ChatProps) {
   const app = useApp()
   const { id } = conversation
   const ownId = useAccount().id
@@ -53,23 +62,35 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
   const composer = useRef<ComposerHandle>(null)
   const [opening, setOpening] = useState<Opening>()
   const [seen, setSeen] = useState(0)
-  const [press, setPress] = useState<Press>()
-  const [readersOf, setReadersOf] = useState<Positioned>()
-  const [reported, setReported] = useState<Pick<ReportMessageProps, 'message' | 'sender'>>()
+  const { editing, begin, end } = useEditing(id)
   const [highlighted, setHighlighted] = useState<string>()
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
-  const { status, messages, people, hasOlder } = thread
+  const { status, people, hasOlder } = thread
+  const messages = usePendingChanges(id, thread.messages)
   const isFailed = status === 'error'
+  const canPoint = useMedia('(hover: hover)')
 
   // The unread divider keeps its position from when the conversation was opened.
   if (!opening && isSettled) setOpening({ lastReadSeq: conversation.lastReadSeq, lastSeq: conversation.lastSeq })
   const unread = opening && unreadAt(opening, messages, ownId, hasOlder)
   const rows = rowsOf({ messages, outgoing, refused, ownId, firstUnread: unread?.first })
-  const pressed = press && rows.find(({ key }) => key === press.key)
+  const change = useChangeMessage(id)
+  const actions = useMessageActions({
+    conversation,
+    rows,
+    people,
+    now,
+    onReply: (seq) => composer.current?.reply(seq),
+    onEdit(seq, text) {
+      begin(seq, text)
+      composer.current?.focus()
+    },
+    Block,
+  })
 
   useReading(id, seen, opening !== undefined && !isCovered)
   useRejections(id, (each) => {
-    showError(chatTexts.sendFailed)
+    if (!each.isEdit) showError(chatTexts.sendFailed)
     const isBack = each.body.kind === 'text' && composer.current?.restore(each.body.text)
     if (!isBack) add(each)
   })
@@ -84,15 +105,22 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
   }, [highlighted])
   const isHidden = ({ key, senderId }: Row) => isHiddenFrom(conversation, senderId) && !shown.has(key)
   const pressing = usePressMenu((next) => {
-    const row = rows.find(({ key }) => key === next.key)
-    if (row && hasActions(row) && !isHidden(row)) setPress(next)
+    if (actionsOf(next.key)) actions.openMenu(next)
   })
+  const swiping = useSwipeReply((key) => actionsOf(key)?.onReply?.())
 
-  /** Reports a message of another participant; undefined for any other message. */
-  function reportOf({ isOwn, seq, senderId }: Row) {
-    const sender = people.get(senderId)
-    if (isOwn || seq === undefined || !sender) return undefined
-    return () => setReported({ message: { conversationId: id, seq }, sender })
+  /** Undefined for a message that has none. */
+  function actionsOf(key: string) {
+    const row = rows.find((each) => each.key === key)
+    return row && hasActions(row) && !isHidden(row) ? actions.actionsOf(row) : undefined
+  }
+
+  /** Begins to change the last message of the person. */
+  function editLast(): boolean {
+    const last = rows.findLast((row) => row.isOwn && row.state === 'sent' && row.body.kind === 'text')
+    const edit = last && actionsOf(last.key)?.onEdit
+    edit?.()
+    return edit !== undefined
   }
 
   const refusedOf = (key: string) => refused.find(({ clientId }) => clientId === key)
@@ -113,7 +141,7 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
       const each = refusedOf(key)
       if (!each) return
       remove(key)
-      send(app, id, each.body)
+      send(app, id, each.body, each.replyTo)
     },
     onEdit(key: string) {
       const each = refusedOf(key)
@@ -123,12 +151,35 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
       composer.current.edit(each.body.text)
     },
     onDiscard: remove,
+    onJump,
+    onReact: (seq: number, emoji: string | null) => change(seq, { kind: 'react', emoji }),
+    onReactions: actions.openReactions,
+    tools: canPoint
+      ? (row: Row) => {
+          const can = row.seq === undefined ? undefined : actionsOf(row.key)
+          return can && <MessageTools can={can} onMenu={pressing.onContextMenu} />
+        }
+      : undefined,
   }
 
   return (
     <>
       {rows.length > 0 || status === 'ready' ? (
-        <div className={styles.messages} {...pressing}>
+        <div
+          className={styles.messages}
+          {...pressing}
+          onTouchStart={swiping.onTouchStart}
+          onTouchMove={swiping.onTouchMove}
+          onTouchCancel={swiping.onTouchCancel}
+          onTouchEnd={(event) => {
+            swiping.onTouchEnd()
+            pressing.onTouchEnd(event)
+          }}
+          onKeyDown={(event) => {
+            pressing.onKeyDown(event)
+            pressOnMessage(event, actionsOf)
+          }}
+        >
           {rows.length === 0 ? (
             <p className={styles.empty}>{conversation.canWrite ? chatTexts.empty : chatTexts.emptyReadOnly}</p>
           ) : (
@@ -166,10 +217,20 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
           <Composer
             ref={composer}
             conversationId={id}
-            onSend={(text) => {
-              send(app, id, { kind: 'text', text })
+            onSend={(text, replyTo) => {
+              send(app, id, { kind: 'text', text }, replyTo)
               void offerPush(app)
             }}
+            editing={editing}
+            onSave={(text) => {
+              const before = messages.find(({ seq }) => seq === editing?.seq)?.body
+              const isSame = before?.kind === 'text' && before.text === text
+              if (editing && !isSame) change(editing.seq, { kind: 'edit', text })
+              end()
+            }}
+            onCancel={end}
+            onEditLast={editLast}
+            quote={(seq) => <Answered quote={quoted(messages, seq)} people={people} ownId={ownId} />}
             onTyping={() => sendTyping(app, id)}
           />
         </>
@@ -178,24 +239,7 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
           {readOnlyText(conversation, rows.length === 0 && status === 'ready')}
         </ReadOnlyNote>
       )}
-      {press && pressed && (
-        <MessageMenu
-          row={pressed}
-          press={press}
-          onReaders={
-            conversation.type === 'group' && pressed.isOwn && pressed.seq !== undefined
-              ? () =>
-                  setReadersOf({ seq: pressed.seq ?? 0, senderId: ownId, sentAt: new Date(pressed.time).toISOString() })
-              : undefined
-          }
-          onReport={reportOf(pressed)}
-          onClose={() => setPress(undefined)}
-        />
-      )}
-      {readersOf && (
-        <ReadersDialog conversation={conversation} message={readersOf} onClose={() => setReadersOf(undefined)} />
-      )}
-      {reported && <ReportMessage {...reported} Block={Block} onClose={() => setReported(undefined)} />}
+      {actions.overlay}
     </>
   )
 }
@@ -216,4 +260,15 @@ function readOnlyText({ participants, isSuspended }: Conversation, isEmpty: bool
   if (isSuspended) return suspended
   if (participants.length > 1) return isEmpty ? friendsEmpty : friends
   return isEmpty ? goneEmpty : gone
+}
+
+/** Above the input: what the next message answers. */
+function Answered({ quote, people, ownId }: { quote: Quote; people: ThreadView['people']; ownId: string }) {
+  const author = authorOf(quote, people, ownId)
+  return (
+    <>
+      <p>{author === undefined ? chatTexts.quote.ofMessage : chatTexts.quote.of(asWritten(author))}</p>
+      <QuoteBlock quote={quote} author={undefined} />
+    </>
+  )
 }

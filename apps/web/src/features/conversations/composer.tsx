@@ -1,14 +1,25 @@
 import { asWritten, characterCount, conversations as limits, messageError, messageText } from '@trouvaille/domain'
-import { Send } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
+import { Check, Send } from 'lucide-react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { useMedia } from '../../lib/use-media.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { chatTexts } from './chat-texts.ts'
+import { ComposerBar } from './composer-bar.tsx'
 import styles from './composer.module.css'
 import { copyText } from './copy-text.ts'
 import { useDraft } from './use-draft.ts'
+import type { Editing } from './use-editing.ts'
 
 /** Number of characters from which the character count is shown. */
 const countedFrom = limits.messageMaxCharacters * 0.9
@@ -18,19 +29,34 @@ export interface ComposerHandle {
   restore(text: string): boolean
   /** Restores a text unconditionally, on request of the person. */
   edit(text: string): void
+  /** The next message answers this one. */
+  reply(seq: number): void
+  focus(): void
 }
 
 interface ComposerProps {
   conversationId: string
-  onSend: (text: string) => void
+  /** @param replyTo Sequence number of the message that it answers. */
+  onSend: (text: string, replyTo: number | null) => void
+  /** The message that is being changed, in place of the draft. */
+  editing: Editing | undefined
+  onSave: (text: string) => void
+  onCancel: () => void
+  /** Begins to change the last message, if it may be changed. @returns Whether it does. */
+  onEditLast: () => boolean
+  /** Shows the message that is answered. */
+  quote: (seq: number) => ReactNode
   /** Called on each input. */
   onTyping: () => void
   ref?: Ref<ComposerHandle>
 }
 
 /** The message input: it grows with its lines, and is empty and focused after sending [MSG-14]. */
-export function Composer({ conversationId, onSend, onTyping, ref }: ComposerProps) {
-  const { text, setText, latest } = useDraft(conversationId)
+export function Composer(props: ComposerProps) {
+  const { conversationId, onSend, editing, onSave, onCancel, onEditLast, quote, onTyping, ref } = props
+  const draft = useDraft(conversationId)
+  const { replyTo, setReplyTo, latest } = draft
+  const { text, setText } = editing ?? draft
   const [wasRefused, setRefused] = useState(false)
   const input = useRef<HTMLTextAreaElement>(null)
   const messageId = useId()
@@ -45,13 +71,18 @@ export function Composer({ conversationId, onSend, onTyping, ref }: ComposerProp
   useImperativeHandle(ref, () => ({
     restore(refused) {
       if (latest() !== '') return false
-      setText(refused)
+      draft.setText(refused)
       return true
     },
     edit(refused) {
-      setText(refused)
+      draft.setText(refused)
       input.current?.focus()
     },
+    reply(seq) {
+      setReplyTo(seq)
+      input.current?.focus()
+    },
+    focus: () => input.current?.focus(),
   }))
 
   function send() {
@@ -59,11 +90,17 @@ export function Composer({ conversationId, onSend, onTyping, ref }: ComposerProp
       setRefused(error === 'message.malicious')
       return
     }
-    onSend(message)
-    setText('')
+    if (editing) onSave(message)
+    else {
+      onSend(message, replyTo)
+      setText('')
+      setReplyTo(null)
+    }
     setRefused(false)
     input.current?.focus()
   }
+
+  const cancel = editing ? onCancel : () => setReplyTo(null)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -71,6 +108,12 @@ export function Composer({ conversationId, onSend, onTyping, ref }: ComposerProp
   }
 
   function press(event: KeyboardEvent) {
+    const isAbout = editing !== undefined || replyTo !== null
+    if (event.key === 'Escape' && isAbout && !isComposing(event)) {
+      event.preventDefault()
+      return cancel()
+    }
+    if (event.key === 'ArrowUp' && text === '' && !isAbout && onEditLast()) return event.preventDefault()
     if (event.key !== 'Enter' || event.shiftKey || isTouch || isComposing(event)) return
     event.preventDefault()
     send()
@@ -86,6 +129,17 @@ export function Composer({ conversationId, onSend, onTyping, ref }: ComposerProp
               : chatTexts.errors[shownError]}
           </FieldError>
         </div>
+      )}
+      {editing ? (
+        <ComposerBar cancel={chatTexts.editing.cancel} onCancel={cancel}>
+          <p>{chatTexts.editing.title}</p>
+        </ComposerBar>
+      ) : (
+        replyTo !== null && (
+          <ComposerBar cancel={chatTexts.quote.cancel} onCancel={cancel}>
+            {quote(replyTo)}
+          </ComposerBar>
+        )
       )}
       <div className={styles.bar}>
         <div className={styles.field} data-text={text}>
@@ -111,12 +165,12 @@ export function Composer({ conversationId, onSend, onTyping, ref }: ComposerProp
         <button
           type="submit"
           className={styles.send}
-          aria-label={chatTexts.send}
-          title={chatTexts.send}
+          aria-label={editing ? chatTexts.editing.save : chatTexts.send}
+          title={editing ? chatTexts.editing.save : chatTexts.send}
           disabled={message === ''}
           onPointerDown={(event) => event.preventDefault()}
         >
-          <Send aria-hidden="true" />
+          {editing ? <Check aria-hidden="true" /> : <Send aria-hidden="true" />}
         </button>
       </div>
       {count !== undefined && (

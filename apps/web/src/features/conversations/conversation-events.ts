@@ -13,7 +13,8 @@ import type { Invalidate } from '../../lib/invalidation.ts'
 import { withPresentCard } from '../../lib/present-card.ts'
 import { cachedConversations } from './cached-conversations.ts'
 import { keys } from './keys.ts'
-import { hasGap, type Thread, withMessage, withoutMessages, withPerson } from './thread.ts'
+import { isNewer } from './quote.ts'
+import { hasGap, type Thread, withChanged, withHidden, withMessage, withoutMessages, withPerson } from './thread.ts'
 
 /** Applies realtime events to the cached answers about conversations. */
 
@@ -24,6 +25,7 @@ export type ConversationEvent = Extract<
       type:
         | 'conversation.synced'
         | 'invitations.changed'
+        | 'message.changed'
         | 'message.sent'
         | 'person.changed'
         | 'friendship.ended'
@@ -158,6 +160,29 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
     invalidateLists()
   }
 
+  function changed(message: Message): void {
+    const { conversationId: id, seq, senderId, body } = message
+    world.changeThread(id, (thread) => withChanged(thread, message))
+    world.closeGap(id)
+    invalidateWhileFetching(keys.list)
+    const summary = summaryOf(id)
+    changeSummary(id, (before) =>
+      before.lastMessage?.seq === seq && isNewer(message, before.lastMessage)
+        ? { ...before, lastMessage: message }
+        : before,
+    )
+    // It is unread no more.
+    const mayCount = senderId !== own().id && seq > (summary?.lastReadSeq ?? 0)
+    if (body.kind === 'deleted' && mayCount) invalidate(keys.unread)
+  }
+
+  /** Removes a message that this person has deleted for themselves. */
+  function hidden(id: string, seq: number): void {
+    world.changeThread(id, (thread) => withHidden(thread, seq))
+    if (summaryOf(id)?.lastMessage?.seq === seq) invalidate(keys.list)
+    invalidateWhileFetching(keys.list)
+  }
+
   /** Takes over how the server sees a conversation now. */
   function synced(conversation: ConversationSummary): void {
     const { id, lastSeq } = conversation
@@ -240,6 +265,10 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
     switch (event.type) {
       case 'message.sent':
         return sent(event.message)
+      case 'message.changed':
+        return changed(event.message)
+      case 'message.hidden':
+        return hidden(event.conversationId, event.seq)
       case 'messages.removed':
         return removed(event.conversationId, event.senderId, event.seq)
       case 'conversation.synced':

@@ -1,6 +1,6 @@
-import type { ConversationSummary } from '@trouvaille/contract'
+import type { ConversationSummary, NewMessageBody } from '@trouvaille/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { conversations as limits, type Work } from '@trouvaille/domain'
+import { conversations as limits } from '@trouvaille/domain'
 import { useEffect, useState } from 'react'
 import { showError } from '../../lib/toasts.ts'
 import { MoreButton } from '../../ui/more-button.tsx'
@@ -17,13 +17,13 @@ import { conversationsIn, conversationsQuery } from './queries.ts'
 const { picker: words } = chatTexts
 
 interface ConversationPickerProps {
-  work: Work
+  body: NewMessageBody
   /** Called after each successful send. */
   onSent: () => void
 }
 
-/** The conversations of the member, each with a button that sends a work to it. */
-export function ConversationPicker({ work, onSent }: ConversationPickerProps) {
+/** The conversations of the member, each with a button that sends something to it. */
+export function ConversationPicker({ body, onSent }: ConversationPickerProps) {
   const { id: ownId } = useAccount()
   const [query, setQuery] = useState('')
   const [latest, setLatest] = useState<string>()
@@ -66,7 +66,7 @@ export function ConversationPicker({ work, onSent }: ConversationPickerProps) {
                 key={conversation.id}
                 conversation={conversation}
                 title={shownTitleOf(conversation, ownId)}
-                work={work}
+                body={body}
                 onSent={(title) => {
                   setLatest(title)
                   onSent()
@@ -84,11 +84,11 @@ export function ConversationPicker({ work, onSent }: ConversationPickerProps) {
 interface ConversationRowProps {
   conversation: ConversationSummary
   title: string
-  work: Work
+  body: NewMessageBody
   onSent: (title: string) => void
 }
 
-function ConversationRow({ conversation, title, work, onSent }: ConversationRowProps) {
+function ConversationRow({ conversation, title, body, onSent }: ConversationRowProps) {
   const app = useApp()
   const { id } = conversation
   const [isRefused, setRefused] = useState(false)
@@ -108,7 +108,7 @@ function ConversationRow({ conversation, title, work, onSent }: ConversationRowP
       words={words}
       target={words.into(title)}
       onSend={() => {
-        const clientId = send(app, id, { kind: 'work', work })
+        const clientId = send(app, id, body)
         if (clientId === undefined) return
         setSent([...sent, clientId])
         setRefused(false)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { usePageSwipe } from '../../lib/use-page-swipe.ts'
@@ -30,9 +31,24 @@ export function ConversationView({ id, Block }: { id: string; Block: BlockDialog
   const [overlay, setOverlay] = useState<'search' | 'leave'>()
   const [target, setTarget] = useState<{ seq: number }>()
   const close = () => setOverlay(undefined)
+  const jump = (seq: number) => {
+    void thread.jumpTo(seq)
+    setTarget({ seq })
+  }
   const summary = conversation ? undefined : knownSummary(app, id)
   const named = conversation ?? summary
   const title = named && shownTitleOf(named, ownId)
+  const { message: asked } = useSearch({ strict: false })
+  const router = useRouter()
+  const isReady = thread.status === 'ready'
+  const jumpToAsked = useEffectEvent((seq: number) => {
+    jump(seq)
+    // Once: whoever comes back to the page is where they were.
+    void router.navigate({ to: '/conversation/$id', params: { id }, search: {}, replace: true })
+  })
+  useEffect(() => {
+    if (asked !== undefined && isReady) jumpToAsked(asked)
+  }, [asked, isReady])
   usePageMeta({ title, isPrivate: true })
   usePageSwipe({ right: '/messages' })
 
@@ -69,6 +85,7 @@ export function ConversationView({ id, Block }: { id: string; Block: BlockDialog
         thread={thread}
         target={target}
         onArrived={() => setTarget(undefined)}
+        onJump={jump}
         Block={Block}
       />
       {overlay === 'search' && (
@@ -76,8 +93,7 @@ export function ConversationView({ id, Block }: { id: string; Block: BlockDialog
           conversation={conversation}
           onPick={(seq) => {
             close()
-            void thread.jumpTo(seq)
-            setTarget({ seq })
+            jump(seq)
           }}
           onClose={close}
         />

@@ -46,6 +46,9 @@ export function lastLine(conversation: ConversationSummary, ownId: string): stri
       if (isOwn) return words.ownWork(title)
       return type === 'group' ? words.workBy(sender, title) : words.work(title)
     }
+    case 'deleted':
+      if (isOwn) return words.own(words.deleted)
+      return type === 'group' ? words.by(sender, words.deleted) : words.deleted
     case 'joined': {
       const subject = body.personId === ownId ? undefined : (lastSubject ?? texts.somebody)
       return systemLine(body, { isOwn, sender, subject }) ?? words.none

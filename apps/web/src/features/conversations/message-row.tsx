@@ -1,6 +1,6 @@
 import { asWritten } from '@trouvaille/domain'
 import type { Conversation, PersonCard } from '@trouvaille/contract'
-import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
+import { Ban, Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,6 +14,8 @@ import type { Row } from './message-rows.ts'
 import { MessageText } from './message-text.tsx'
 import { MessageWork } from './message-work.tsx'
 import styles from './message.module.css'
+import { authorOf, QuoteBlock } from './quote-block.tsx'
+import { ReactionRow } from './reactions.tsx'
 import { receiptText } from './receipts.ts'
 import { texts } from './texts.ts'
 
@@ -37,6 +39,14 @@ export interface Surroundings {
   onAgain: (key: string) => void
   onEdit: (key: string) => void
   onDiscard: (key: string) => void
+  /** Goes to a message. */
+  onJump: (seq: number) => void
+  /** Chooses a reaction; null for none. */
+  onReact: (seq: number, emoji: string | null) => void
+  /** Shows who reacted. */
+  onReactions: (seq: number) => void
+  /** The buttons beside a message, for who has a mouse; undefined where there are none. */
+  tools: ((row: Row) => ReactNode) | undefined
 }
 
 interface MessageRowProps {
@@ -92,8 +102,10 @@ export const MessageRow = memo(function MessageRow({ row, surroundings }: Messag
             {!(hasAvatar && row.startsGroup) && (
               <span className="visually-hidden">{chatTexts.says(asWritten(name))}</span>
             )}
-            <Content row={row} />
+            <Content row={row} surroundings={surroundings} />
+            {surroundings.tools?.(row)}
           </Body>
+          <Reacted row={row} surroundings={surroundings} />
           {row.state === 'refused' ? (
             <Refused row={row} surroundings={surroundings} />
           ) : (
@@ -133,17 +145,63 @@ function Body({ row, isHighlighted, children }: BodyProps) {
   )
 }
 
-function Content({ row: { body, isOwn, state } }: { row: Row }) {
-  if (body.kind === 'work') return <MessageWork work={body.work} />
+function Content({ row, surroundings }: MessageRowProps) {
+  const { body, isOwn, state, replyTo, editedAt } = row
+  const bubble = classes(styles.bubble, isOwn && styles.ownBubble, state === 'refused' && styles.refusedBubble)
+  if (body.kind === 'deleted') {
+    return (
+      <p className={classes(styles.bubble, styles.deleted)}>
+        <Ban aria-hidden="true" />
+        {chatTexts.deleted}
+      </p>
+    )
+  }
+  const quote = replyTo && <Quoted row={row} surroundings={surroundings} />
+  if (body.kind === 'work') {
+    return (
+      <>
+        {quote && <div className={styles.above}>{quote}</div>}
+        <MessageWork work={body.work} />
+      </>
+    )
+  }
   if (body.kind !== 'text') return null
-  if (isEmojiOnly(body.text)) return <p className={styles.emoji}>{body.text}</p>
+  if (isEmojiOnly(body.text) && !quote) return <p className={styles.emoji}>{body.text}</p>
   return (
-    <p
-      className={classes(styles.bubble, isOwn && styles.ownBubble, state === 'refused' && styles.refusedBubble)}
-      dir="auto"
-    >
-      <MessageText text={body.text} />
-    </p>
+    <div className={bubble}>
+      {quote}
+      <p className={styles.text} dir="auto">
+        <MessageText text={body.text} />
+        {editedAt !== undefined && <small className={styles.edited}>{chatTexts.edited}</small>}
+      </p>
+    </div>
+  )
+}
+
+function Quoted({ row: { replyTo, isOwn }, surroundings: { people, ownId, onJump } }: MessageRowProps) {
+  if (!replyTo) return null
+  const isThere = replyTo.body.kind !== 'unavailable' && replyTo.senderId !== null
+  return (
+    <QuoteBlock
+      quote={replyTo}
+      author={authorOf(replyTo, people, ownId)}
+      isOwn={isOwn}
+      onOpen={isThere ? () => onJump(replyTo.seq) : undefined}
+    />
+  )
+}
+
+function Reacted({ row: { seq, reactions }, surroundings }: MessageRowProps) {
+  if (!reactions || reactions.length === 0 || seq === undefined) return null
+  const { people, ownId, conversation, onReact, onReactions } = surroundings
+  return (
+    <ReactionRow
+      reactions={reactions}
+      people={people}
+      ownId={ownId}
+      onReact={conversation.canWrite ? (emoji) => onReact(seq, emoji) : undefined}
+      onOpen={() => onReactions(seq)}
+    />
   )
 }
 

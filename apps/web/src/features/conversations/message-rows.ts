@@ -1,5 +1,6 @@
-import type { Message, MessageBody } from '@trouvaille/contract'
+import type { Message, MessageBody, Quote } from '@trouvaille/contract'
 import type { Outgoing } from './outbox.ts'
+import { quoteOf } from './quote.ts'
 
 /** Maximum time between two messages of one sender that are grouped. */
 const groupMs = 5 * 60_000
@@ -15,6 +16,11 @@ export interface Row {
   /** Milliseconds since the epoch. */
   time: number
   body: MessageBody
+  /** The message that it answers. */
+  replyTo: Quote | undefined
+  reactions: Message['reactions']
+  /** ISO 8601; undefined unless its author has changed it. */
+  editedAt: string | undefined
   state: 'waiting' | 'sent' | 'refused'
   /** Whether it is the first message of its day. */
   startsDay: boolean
@@ -45,23 +51,29 @@ export function rowsOf({ messages, outgoing, refused, ownId, firstUnread }: RowS
   const pendingRows = (own: readonly Outgoing[], state: Row['state']): Bare[] =>
     own
       .filter(({ clientId }) => !arrived.has(clientId))
-      .map(({ clientId, writtenAt, body }) => ({
+      .map(({ clientId, writtenAt, body, replyTo }) => ({
         key: clientId,
         seq: undefined,
         senderId: ownId,
         isOwn: true,
         time: Date.parse(writtenAt),
         body,
+        replyTo: replyTo === undefined ? undefined : quoted(messages, replyTo),
+        reactions: undefined,
+        editedAt: undefined,
         state,
       }))
   const bare: Bare[] = [
-    ...messages.map(({ seq, senderId, clientId, sentAt, body }) => ({
+    ...messages.map(({ seq, senderId, clientId, sentAt, body, replyTo, reactions, editedAt }) => ({
       key: senderId === ownId && clientId !== null ? clientId : String(seq),
       seq,
       senderId,
       isOwn: senderId === ownId,
       time: Date.parse(sentAt),
       body,
+      replyTo,
+      reactions,
+      editedAt,
       state: 'sent' as const,
     })),
     ...pendingRows(refused, 'refused'),
@@ -80,7 +92,18 @@ export function rowsOf({ messages, outgoing, refused, ownId, firstUnread }: RowS
   })
 }
 
-const isLine = ({ body }: Bare) => body.kind !== 'text' && body.kind !== 'work'
+/** What an answer that is not sent yet shows, as far as the message is here. */
+export function quoted(messages: readonly Message[], seq: number): Quote {
+  const message = messages.find((each) => each.seq === seq)
+  if (message) return quoteOf(message)
+  const known = messages.find(({ replyTo }) => replyTo?.seq === seq)?.replyTo
+  return known ?? { seq, senderId: null, body: { kind: 'unavailable' } }
+}
+
+/** Whether somebody wrote it, be it deleted or not; the others are lines of the conversation itself. */
+export const isWritten = ({ kind }: MessageBody): boolean => kind === 'text' || kind === 'work' || kind === 'deleted'
+
+const isLine = ({ body }: Bare) => !isWritten(body)
 
 const standTogether = (first: Bare, second: Bare, firstUnread: number | undefined): boolean =>
   first.senderId === second.senderId &&

@@ -1,6 +1,7 @@
 import type { ErrorBody, NewMessageBody } from '@trouvaille/contract'
 import { notifyManager } from '@tanstack/react-query'
 import { isObject, isString } from '../../platform/storage.ts'
+import type { ApiFailure } from '../../lib/api.ts'
 import { createStore } from '../../lib/store.ts'
 import { type App, definePart, ownId } from '../../core/app.ts'
 import { storeUnsent } from '../../core/store-unsent.ts'
@@ -13,6 +14,10 @@ export interface Queued {
   clientId: string
   conversationId: string
   body: NewMessageBody
+  /** Sequence number of the message that it answers. */
+  replyTo?: number
+  /** Whether it is an edit that was refused. */
+  isEdit?: true
   /** ISO 8601, UTC; strictly increasing over the messages. */
   writtenAt: string
   /** The permanent rejection by the server. Kept until the screen of its conversation takes the message back. */
@@ -47,14 +52,24 @@ export const outboxOf = definePart((app) => createStore<readonly Queued[]>(app.a
 export const loadOutbox = (app: App): void => outboxOf(app).set(readAll(app))
 
 /** Appends a message to the queue. */
-export function enqueue(app: App, conversationId: string, body: NewMessageBody): Queued {
+export function enqueue(
+  app: App,
+  conversationId: string,
+  body: NewMessageBody,
+  more: Pick<Queued, 'replyTo' | 'isEdit' | 'refusal'> = {},
+): Queued {
   const last = readAll(app).at(-1)
   const time = Math.max(Date.now(), last ? Date.parse(last.writtenAt) + 1 : 0)
-  const queued = { clientId: crypto.randomUUID(), conversationId, body, writtenAt: new Date(time).toISOString() }
+  const writtenAt = new Date(time).toISOString()
+  const queued = { clientId: crypto.randomUUID(), conversationId, body, writtenAt, ...more }
   storeUnsent(app, keyOf(app, queued.clientId), queued)
   loadOutbox(app)
   return queued
 }
+
+/** Keeps an edit that the server has refused, until the screen of its conversation takes it back. */
+export const enqueueRefused = (app: App, conversationId: string, body: NewMessageBody, { code }: ApiFailure): void =>
+  void enqueue(app, conversationId, body, { isEdit: true, refusal: { code } })
 
 /** The next message to send in a conversation. */
 export const nextOf = (app: App, conversationId: string): Queued | undefined =>

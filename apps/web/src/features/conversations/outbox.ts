@@ -51,11 +51,16 @@ function failsEachTime(app: App, clientId: string, error: unknown): error is Api
 }
 
 async function sendOne(app: App, queued: Queued, signal: AbortSignal): Promise<void> {
-  const { clientId, conversationId, body } = queued
+  const { clientId, conversationId, body, replyTo } = queued
   const sending = sendingOf(app).clientIds
   sending.set(new Set([...sending.get(), clientId]))
   try {
-    const message = await sendCommand(app, 'message.send', { conversationId, clientId, body }, signal)
+    const message = await sendCommand(
+      app,
+      'message.send',
+      { conversationId, clientId, body, ...(replyTo !== undefined && { replyTo }) },
+      signal,
+    )
     signal.throwIfAborted()
     handleEvent(app, { type: 'message.sent', message })
     // Also where the returned message has another client id.
@@ -107,10 +112,11 @@ export function resumeSending(app: App): void {
 /**
  * Sends a message: stored on the device at once, and sent as soon as possible. A text must be valid and trimmed
  * [MSG-13].
+ * @param replyTo Sequence number of the message that it answers.
  * @returns Its client id.
  */
-export function send(app: App, conversationId: string, body: NewMessageBody): string {
-  const { clientId } = enqueue(app, conversationId, body)
+export function send(app: App, conversationId: string, body: NewMessageBody, replyTo?: number | null): string {
+  const { clientId } = enqueue(app, conversationId, body, typeof replyTo === 'number' ? { replyTo } : {})
   typingIsOver(app, conversationId)
   sendIn(app, conversationId)
   return clientId

@@ -40,6 +40,7 @@ export const texts = {
 
   line: {
     none: 'Aucun message pour l’instant',
+    deleted: 'Message supprimé',
     own: (text: string) => `Vous : ${text}`,
     by: (name: string, text: string) => `${name} : ${text}`,
     work: (title: string) => `A partagé ${quoted(title)}`,

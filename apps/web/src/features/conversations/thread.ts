@@ -1,7 +1,8 @@
-import type { Message, MessagePage, PersonCard } from '@trouvaille/contract'
+import type { Message, MessagePage, PersonCard, Quote } from '@trouvaille/contract'
 import { conversations as limits } from '@trouvaille/domain'
 import { isObject, isString } from '../../platform/storage.ts'
 import { isPersonCard } from '../../lib/person-guard.ts'
+import { goneQuote, isNewer, newerOf, quoteOf } from './quote.ts'
 
 /**
  * The loaded messages of a conversation: one contiguous window, apart from tombstones, that starts with the newest page
@@ -22,10 +23,53 @@ export interface Thread {
   newest: number
   /** Tombstones: sequence numbers of messages, and ids of senders. */
   removed: (number | string)[]
+  /** Sequence numbers of messages that the person has deleted for themselves. Answers go on showing them. */
+  hidden: number[]
+  /** What changed lately: for answers on their way, which show what these messages were before. */
+  changed: Quote[]
 }
 
-const isRemoved = ({ removed }: Thread, { seq, senderId }: Message) =>
-  removed.length > 0 && (removed.includes(seq) || removed.includes(senderId))
+/** Number of changed messages that are remembered. */
+const changedMax = 200
+
+const isRemoved = ({ removed, hidden }: Thread, { seq, senderId }: Pick<Message, 'seq' | 'senderId'>) =>
+  removed.includes(seq) || removed.includes(senderId) || hidden.includes(seq)
+
+/** What an answer shows, as far as this device knows. */
+function settledQuote({ removed, changed, messages }: Thread, quote: Quote): Quote {
+  const { seq, senderId } = quote
+  if (removed.includes(seq) || (senderId !== null && removed.includes(senderId))) return goneQuote(seq)
+  // What is not for this person stays so.
+  if (quote.body.kind === 'unavailable') return quote
+  const known = changed.find((each) => each.seq === seq)
+  const message = messages.find((each) => each.seq === seq)
+  const newest = newerOf(known, quote)
+  return message ? newerOf(newest, quoteOf(message)) : newest
+}
+
+function withoutReactionsOf(message: Message, isGone: (personId: string) => boolean): Message {
+  if (!message.reactions?.some(({ personIds }) => personIds.some(isGone))) return message
+  const { reactions, ...rest } = message
+  const left = reactions
+    .map(({ emoji, personIds }) => ({ emoji, personIds: personIds.filter((id) => !isGone(id)) }))
+    .filter(({ personIds }) => personIds.length > 0)
+  return left.length > 0 ? { ...rest, reactions: left } : rest
+}
+
+/** A message without what is no more of it, and with what it answers as that is now. */
+function refreshed(thread: Thread, given: Message): Message {
+  const message = withoutReactionsOf(given, (id) => thread.removed.includes(id))
+  const quote = message.replyTo && settledQuote(thread, message.replyTo)
+  return quote === message.replyTo ? message : { ...message, replyTo: quote }
+}
+
+/** The messages of a page that are still there, in their newest state. */
+function inNewestState(thread: Thread, given: readonly Message[]): Message[] {
+  const known = new Map(thread.messages.map((message) => [message.seq, message]))
+  return given
+    .filter((message) => !isRemoved(thread, message))
+    .map((message) => refreshed(thread, newerOf(known.get(message.seq), message)))
+}
 
 const lastOf = ({ messages }: Pick<Thread, 'messages'>): number => messages.at(-1)?.seq ?? 0
 
@@ -59,9 +103,10 @@ const withoutOldest = (thread: Thread): Thread =>
 export function withWindow(thread: Thread | undefined, page: MessagePage): Thread {
   const upTo = lastOf(page)
   const newest = Math.max(thread?.newest ?? 0, upTo)
-  const removed = thread?.removed ?? []
-  const next: Thread = { ...page, upTo, newest, removed, hasNewer: page.hasNewer || (thread ? newest > upTo : false) }
-  return { ...next, messages: page.messages.filter((message) => !isRemoved(next, message)) }
+  const { removed, hidden, changed } = thread ?? { removed: [], hidden: [], changed: [] }
+  const hasNewer = page.hasNewer || (thread ? newest > upTo : false)
+  const next: Thread = { ...page, upTo, newest, removed, hidden, changed, hasNewer }
+  return { ...next, messages: inNewestState(thread ?? next, page.messages) }
 }
 
 /** Whether there is a gap between a window and the newest page. */
@@ -96,7 +141,7 @@ export function withNewer(thread: Thread, page: MessagePage, after: number, know
 function joined(thread: Thread, older: Message[], page: MessagePage, settled: number): Thread {
   const end = Math.max(lastOf(page), settled, older.at(-1)?.seq ?? 0)
   const newest = Math.max(thread.newest, end)
-  const given = page.messages.filter((message) => !isRemoved(thread, message))
+  const given = inNewestState(thread, page.messages)
   const next = complete({
     ...thread,
     messages: [...older, ...given, ...thread.messages.filter(({ seq }) => seq > end)],
@@ -110,7 +155,7 @@ function joined(thread: Thread, older: Message[], page: MessagePage, settled: nu
 /** Merges the page before a sequence number; ignored unless it continues this window. */
 export function withOlder(thread: Thread, page: MessagePage, before: number): Thread {
   if (thread.messages[0]?.seq !== before) return thread
-  const given = page.messages.filter((message) => !isRemoved(thread, message))
+  const given = inNewestState(thread, page.messages)
   const messages = [...given, ...thread.messages]
   const next = { ...thread, messages, people: peopleWith(thread.people, page.people), hasOlder: page.hasOlder }
   if (messages.length <= limits.messagesHeld) return next
@@ -127,10 +172,36 @@ export function withMessage(thread: Thread, message: Message): Thread {
   const isOutside = seq > thread.upTo ? thread.hasNewer : seq < (thread.messages[0]?.seq ?? 0)
   if (isOutside) return received
   const before = thread.messages.findLastIndex((other) => other.seq <= seq)
-  if (thread.messages[before]?.seq === seq) return received
-  const next = complete({ ...received, messages: thread.messages.toSpliced(before + 1, 0, message) })
+  const known = thread.messages[before]
+  if (known?.seq === seq) return isNewer(message, known) ? withChanged(received, message) : received
+  const next = complete({ ...received, messages: thread.messages.toSpliced(before + 1, 0, refreshed(thread, message)) })
   // Trimmed a page at a time instead of at each message, so that scrolling stays stable.
   return next.messages.length > limits.messagesHeld + limits.messagesPageSize ? withoutOldest(next) : next
+}
+
+/** Takes over what a message is now: in its place, and in what answers show of it. One that has not arrived is missing. */
+export function withChanged(thread: Thread, message: Message): Thread {
+  const { seq } = message
+  if (isRemoved(thread, message)) return thread
+  const given = quoteOf(message)
+  const known = thread.changed.find((quote) => quote.seq === seq)
+  if (known && !isNewer(given, known)) return thread
+  const changed = [...thread.changed.filter((quote) => quote.seq !== seq), given].slice(-changedMax)
+  const next = { ...thread, changed, newest: Math.max(thread.newest, seq) }
+  return {
+    ...next,
+    messages: thread.messages.map((each) => {
+      if (each.seq === seq) return refreshed(next, newerOf(each, message))
+      return each.replyTo?.seq === seq ? refreshed(next, each) : each
+    }),
+  }
+}
+
+/** Hides a message that the person has deleted for themselves. */
+export function withHidden(thread: Thread, seq: number): Thread {
+  if (thread.hidden.includes(seq)) return thread
+  const hidden = [...thread.hidden, seq]
+  return { ...thread, hidden, messages: thread.messages.filter((message) => message.seq !== seq) }
 }
 
 /** Removes a message, or without a number all of a deleted sender, and keeps a tombstone against late copies. */
@@ -138,7 +209,8 @@ export function withoutMessages(thread: Thread, senderId: string, seq: number | 
   const gone = seq ?? senderId
   if (thread.removed.includes(gone)) return thread
   const next = { ...thread, removed: [...thread.removed, gone] }
-  return { ...next, messages: thread.messages.filter((message) => !isRemoved(next, message)) }
+  const left = thread.messages.filter((message) => !isRemoved(next, message))
+  return { ...next, messages: left.map((message) => refreshed(next, message)) }
 }
 
 /** Updates the profile summary of a person. */
@@ -178,6 +250,7 @@ export function withArchived(archived: Thread | undefined, thread: Thread, most:
       people: peopleWith(archived.people, part.people),
       hasOlder: archived.hasOlder,
       removed: [...new Set([...archived.removed, ...part.removed])],
+      hidden: [...new Set([...archived.hidden, ...part.hidden])],
     },
     most,
   )
@@ -194,7 +267,7 @@ const isMessage = (value: unknown): value is Message =>
 /** Validates a thread from the device cache. */
 export const isThread = (value: unknown): value is Thread =>
   isObject(value) &&
-  [value.messages, value.people, value.removed].every(Array.isArray) &&
+  [value.messages, value.people, value.removed, value.hidden, value.changed].every(Array.isArray) &&
   (value.messages as unknown[]).every(isMessage) &&
   (value.people as unknown[]).every(isPersonCard) &&
   Number.isSafeInteger(value.upTo) &&

@@ -20,7 +20,9 @@ const ConversationPicker = lazyComponent(() =>
   import('../conversations/conversation-picker.tsx').then((module) => module.ConversationPicker),
 )
 
-const showConversations = (work: Work, onSent: () => void) => <ConversationPicker work={work} onSent={onSent} />
+const showConversations = (work: Work, onSent: () => void) => (
+  <ConversationPicker body={{ kind: 'work', work }} onSent={onSent} />
+)
 
 /** Starts what keeps the page of a member up to date, once. */
 const startSyncs = definePart((app) => {

@@ -1,0 +1,75 @@
+import { EmojiPicker } from 'frimousse'
+import type { ComponentProps } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { chatTexts } from './chat-texts.ts'
+import { frenchEmojis } from './emoji-data.ts'
+import styles from './emoji-dialog.module.css'
+
+const { emojis: words } = chatTexts
+
+interface EmojiDialogProps {
+  onPick: (emoji: string) => void
+  onClose: () => void
+}
+
+/** All emojis, by group, with a search among their French names [MSG-29]. */
+export function EmojiDialog({ onPick, onClose }: EmojiDialogProps) {
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      <EmojiPicker.Root
+        className={styles.picker}
+        locale="fr"
+        columns={8}
+        resolveEmojiData={() => frenchEmojis}
+        onEmojiSelect={({ emoji }) => {
+          onClose()
+          onPick(emoji)
+        }}
+      >
+        <EmojiPicker.Search
+          className={styles.search}
+          autoFocus
+          aria-label={words.search}
+          placeholder={words.search}
+          spellCheck={false}
+        />
+        <EmojiPicker.Viewport className={styles.viewport}>
+          <EmojiPicker.Empty className={styles.note}>{words.nothing}</EmojiPicker.Empty>
+          <EmojiPicker.List className={styles.list} components={parts} />
+        </EmojiPicker.Viewport>
+        <div className={styles.foot}>
+          <EmojiPicker.ActiveEmoji>
+            {({ emoji }) => (
+              <span className={styles.active}>
+                {emoji && (
+                  <>
+                    <span aria-hidden="true">{emoji.emoji}</span> {emoji.label}
+                  </>
+                )}
+              </span>
+            )}
+          </EmojiPicker.ActiveEmoji>
+          <EmojiPicker.SkinToneSelector className={styles.tone} aria-label={words.tone} title={words.tone} />
+        </div>
+      </EmojiPicker.Root>
+    </Dialog>
+  )
+}
+
+const parts: NonNullable<ComponentProps<typeof EmojiPicker.List>['components']> = {
+  CategoryHeader: ({ category, ...props }) => (
+    <div {...props} className={styles.group}>
+      {category.label}
+    </div>
+  ),
+  Row: ({ children, ...props }) => (
+    <div {...props} className={styles.row}>
+      {children}
+    </div>
+  ),
+  Emoji: ({ emoji, ...props }) => (
+    <button {...props} className={styles.emoji}>
+      {emoji.emoji}
+    </button>
+  ),
+}
