@@ -3,12 +3,14 @@ import { describe, expect, test } from 'vitest'
 import type { Evidence } from '@trouvaille/contract'
 import {
   add,
+  edit,
   leave,
   openDirect,
   opened,
   openGroup,
   page,
   people as friends,
+  remove,
   send,
   write,
 } from './features/conversations/testing.ts'
@@ -68,6 +70,34 @@ describe('a message that is reported', () => {
       },
     ])
     expect(await casesAbout(ana, theo)).toMatchObject([{ evidence, person: { id: theo.person.id }, comments: [] }])
+  })
+
+  test('[MSG-34] shows moderators, and nobody else, what it was before it was changed', async () => {
+    const { lea, theo, ana, id } = await group()
+    const [seq = 0] = await write(theo, id, 'Une menace')
+    later()
+    await edit(theo, id, seq, 'Une excuse')
+    const version = { body: { kind: 'text', text: 'Une menace' }, until: now() }
+    await reportMessage(lea, id, seq)
+    const [reported] = await casesAbout(ana, theo)
+    expect(reported?.evidence).toMatchObject({ body: { text: 'Une excuse' }, versions: [version] })
+    expect(JSON.stringify(await own(lea))).not.toContain('menace')
+    expect(await evidenceOf(lea)).toMatchObject({ body: { text: 'Une excuse' } })
+  })
+
+  test('[MSG-34] may be deleted since a day at most: only moderators see what it was', async () => {
+    const { lea, theo, ana, id } = await group()
+    const [first = 0, second = 0] = await write(theo, id, 'Une menace', 'Une autre')
+    for (const seq of [first, second]) await remove(theo, id, seq)
+    expect((await reportMessage(lea, id, first)).status).toBe(200)
+    const [reported] = await casesAbout(ana, theo)
+    expect(reported?.evidence).toMatchObject({ body: { text: 'Une menace' }, isDeleted: true, before: [] })
+    expect(JSON.stringify(reported?.evidence)).not.toContain('versions')
+    expect(JSON.stringify(await own(lea))).not.toContain('menace')
+    expect(await evidenceOf(lea)).toMatchObject({ isDeleted: true, body: { kind: 'text', text: '' } })
+    server().clock.advance(24 * 60 * 60_000 + 1)
+    await server().services.messageChanges.sweep()
+    expect(await reportMessage(lea, id, second)).toMatchObject(notFound)
   })
 
   test('[GAP-86] may be a work, between two people, whether or not they are friends still', async () => {

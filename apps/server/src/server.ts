@@ -92,8 +92,18 @@ export async function startServer(platform: Platform): Promise<RunningServer> {
 
 /** Work that goes on after a request, and what is done every hour by one of the nodes. */
 async function startJobs(services: Services, isScheduled = true): Promise<void> {
-  const { jobs, outbox, images, pictures, sweepAccounts, sweepPasskeys, sweepAudit, telemetry, changes, messageChanges } =
-    services
+  const {
+    jobs,
+    outbox,
+    images,
+    pictures,
+    sweepAccounts,
+    sweepPasskeys,
+    sweepAudit,
+    telemetry,
+    changes,
+    messageChanges,
+  } = services
   const schedule = scheduleHourly(jobs, {
     uploads: images.sweep,
     pictures: pictures.sweep,

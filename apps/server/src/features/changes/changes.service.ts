@@ -66,7 +66,7 @@ export function createChangesService({ db, transact, clock, caughtUp, ...options
       ...shown.flatMap(({ type, conversationId }) => (type === 'person.changed' ? [] : (conversationId ?? []))),
     ])
     const [hydrated, ofConversations] = await Promise.all([
-      hydrate(shown),
+      hydrate(shown, accountId),
       caughtUp.eventsOf(accountId, [...touched], since),
     ])
     const placed = [

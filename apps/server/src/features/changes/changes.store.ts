@@ -68,7 +68,6 @@ export function changesReader(db: Database) {
           order by transaction_id ${onePage}
         ) as within
         where member.user_id = ${userId} and not member.is_hidden and within.created_at >= member.joined_at
-          and (within.type <> 'message.changed' or (within.data ->> 'seq')::int > member.visible_from)
         union all
         select newest.transaction_id, 0, null, null, 'friend.favourites_changed',
           jsonb_build_object('personId', friend.person_id), newest.created_at, null

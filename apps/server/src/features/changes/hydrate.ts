@@ -42,14 +42,14 @@ type HydratedColumns = 'accountId' | 'type' | 'data' | 'activity' | 'id' | 'crea
 /** Makes events for devices of stored changes; what does not exist any more is left out. */
 export function createHydration({ profiles, sharing, messages, activity }: HydrationOptions) {
   async function toEvent(
-    row: Pick<ChangeOfAccount, 'accountId' | 'type' | 'data'>,
+    row: Pick<ChangeOfAccount, 'accountId' | 'type' | 'data' | 'id'>,
     cards: ReadonlyMap<string, PersonCard>,
-    changed: ReadonlyMap<string, Message>,
+    changed: ReadonlyMap<number, Message>,
   ): Promise<LiveEvent | undefined> {
     const change = { type: row.type, ...row.data } as StoredChange
     if (change.type === 'activity.listed') return undefined
     if (change.type === 'message.changed') {
-      const message = changed.get(placeKey(change))
+      const message = changed.get(row.id)
       return message && { type: change.type, message }
     }
     if (change.type === 'share.received') {
@@ -74,29 +74,39 @@ export function createHydration({ profiles, sharing, messages, activity }: Hydra
     return new Map(described.flat().map((entry) => [entry.id, { type: 'activity.added', entry }]))
   }
 
-  /** Messages as they are now, each once. */
+  /** Messages as they are now, each by the id of the last row about it: what was in between is not sent. */
   async function changedMessages(
-    rows: readonly Pick<ChangeOfAccount, 'type' | 'data'>[],
-  ): Promise<Map<string, Message>> {
-    const places = new Map(
-      rows.flatMap(({ type, data }) => {
-        if (type !== 'message.changed') return []
-        const place = { conversationId: String(data.conversationId), seq: Number(data.seq) }
-        return [[placeKey(place), place]]
+    rows: readonly Pick<ChangeOfAccount, HydratedColumns>[],
+    readerId: string | undefined,
+  ): Promise<Map<number, Message>> {
+    const last = new Map<string, { id: number; conversationId: string; seq: number }>()
+    for (const { id, type, data } of rows) {
+      if (type !== 'message.changed') continue
+      const place = { conversationId: String(data.conversationId), seq: Number(data.seq) }
+      last.set(placeKey(place), { id, ...place })
+    }
+    const found = await messages.withPlaces([...last.values()], readerId)
+    return new Map(
+      found.flatMap((message) => {
+        const row = last.get(placeKey(message))
+        return row ? [[row.id, message]] : []
       }),
     )
-    return new Map((await messages.withPlaces([...places.values()])).map((message) => [placeKey(message), message]))
   }
 
-  /** @returns The events of each row, in their order. */
+  /**
+   * @param readerId For whom: messages are as this person may read them. For everybody when absent.
+   * @returns The events of each row, in their order.
+   */
   return async <Row extends Pick<ChangeOfAccount, HydratedColumns>>(
     rows: readonly Row[],
+    readerId?: string,
   ): Promise<{ row: Row; events: LiveEvent[] }[]> => {
     const shown = rows.filter(({ type }) => withPerson.includes(type))
     const [cards, listed, changed] = await Promise.all([
       profiles.cards([...new Set(shown.map(({ data }) => String(data.personId)))]),
       activityOf(rows),
-      changedMessages(rows),
+      changedMessages(rows, readerId),
     ])
     return Promise.all(
       rows.map(async (row) => {

@@ -110,7 +110,7 @@ export function createMessagesService({ db, bus, clock, profiles, writeRejection
       return writer.write({ conversationId, senderId, clientId, ...partsOf(body), replyTo: replyTo ?? null })
     },
 
-    /** Some messages as all who may read them see them. @returns Those that are there, in no order. */
+    /** Some messages, for one reader or for all. @returns Those that are there, in no order. */
     withPlaces: store.withPlaces,
 
     /** Deletes a message in the transaction of a moderation decision. Idempotent. */

@@ -159,14 +159,24 @@ export function messagesStore(db: Database) {
       return rows.map(toMessage)
     },
 
-    /** Some messages, for all readers. */
-    async withPlaces(places: readonly { conversationId: string; seq: number }[]): Promise<Message[]> {
+    /**
+     * Some messages.
+     * @param readerId Only what this participant may read, as they see it; for all readers when absent.
+     */
+    async withPlaces(
+      places: readonly { conversationId: string; seq: number }[],
+      readerId?: string,
+    ): Promise<Message[]> {
       if (places.length === 0) return []
+      const ofReader = sql`join ${participants} as member on member.conversation_id = message.conversation_id
+        and member.user_id = ${readerId} and message.seq > member.visible_from`
+      const isRead = readerId !== undefined
       const rows = await rowsOf<MessageRow>(
         db,
-        sql`select ${messageColumns(sql`message`)}
+        sql`select ${messageColumns(sql`message`, isRead ? sql`member.visible_from` : undefined)}
         from json_to_recordset(${JSON.stringify(places)}::json) as asked ("conversationId" text, seq int)
-        join ${messages} as message on message.conversation_id = asked."conversationId" and message.seq = asked.seq`,
+        join ${messages} as message on message.conversation_id = asked."conversationId" and message.seq = asked.seq
+        ${isRead ? ofReader : sql``}`,
       )
       return rows.map(toMessage)
     },

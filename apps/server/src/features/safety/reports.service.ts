@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { OwnReport, ReportSubject } from '@trouvaille/contract'
+import type { Evidence, OwnReport, ReportSubject } from '@trouvaille/contract'
 import { type ReportReason, safety as limits } from '@trouvaille/domain'
 import type { Audit } from '../../platform/security/audit.ts'
 import type { Clock } from '../../platform/runtime/clock.ts'
@@ -19,8 +19,16 @@ export interface ReportsOptions {
   subjects: ReportableContent
 }
 
-const toOwnReport = ({ at, decidedAt, ...report }: StoredOwnReport): OwnReport => ({
+/** What reporters see of their evidence again: not what the author took back [MSG-34]. */
+function forReporter(evidence: Evidence): Evidence {
+  if (evidence.type !== 'message') return evidence
+  const { versions: _, ...seen } = evidence
+  return seen.isDeleted ? { ...seen, body: { kind: 'text', text: '' } } : seen
+}
+
+const toOwnReport = ({ at, decidedAt, evidence, ...report }: StoredOwnReport): OwnReport => ({
   ...report,
+  evidence: forReporter(evidence),
   reportedAt: at.toISOString(),
   decidedAt: decidedAt?.toISOString() ?? null,
 })

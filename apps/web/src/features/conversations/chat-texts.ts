@@ -58,6 +58,7 @@ export const chatTexts = {
   },
   quote: {
     of: (name: string) => `Réponse à ${name}`,
+    ofSelf: 'Réponse à vous-même',
     /** Of somebody who is not known any more. */
     ofMessage: 'Réponse à un message',
     /** Read out before what is quoted. */

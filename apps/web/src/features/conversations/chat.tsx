@@ -264,10 +264,11 @@ function readOnlyText({ participants, isSuspended }: Conversation, isEmpty: bool
 
 /** Above the input: what the next message answers. */
 function Answered({ quote, people, ownId }: { quote: Quote; people: ThreadView['people']; ownId: string }) {
+  const { of, ofSelf, ofMessage } = chatTexts.quote
   const author = authorOf(quote, people, ownId)
   return (
     <>
-      <p>{author === undefined ? chatTexts.quote.ofMessage : chatTexts.quote.of(asWritten(author))}</p>
+      <p>{quote.senderId === ownId ? ofSelf : author === undefined ? ofMessage : of(asWritten(author))}</p>
       <QuoteBlock quote={quote} author={undefined} />
     </>
   )

@@ -156,7 +156,7 @@ export function Composer(props: ComposerProps) {
             onChange={({ target }) => {
               setText(target.value)
               setRefused(false)
-              if (messageText(target.value) !== '') onTyping()
+              if (!editing && messageText(target.value) !== '') onTyping()
             }}
             onKeyDown={press}
           />

@@ -62,11 +62,6 @@ const parts: NonNullable<ComponentProps<typeof EmojiPicker.List>['components']> 
       {category.label}
     </div>
   ),
-  Row: ({ children, ...props }) => (
-    <div {...props} className={styles.row}>
-      {children}
-    </div>
-  ),
   Emoji: ({ emoji, ...props }) => (
     <button {...props} className={styles.emoji}>
       {emoji.emoji}

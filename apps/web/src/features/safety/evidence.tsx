@@ -21,8 +21,9 @@ export function titleOf(evidence: Evidence): string {
 /** Excerpt of a message, by which the reporter recognizes it. */
 export function Excerpt({ evidence }: { evidence: Evidence }) {
   if (evidence.type !== 'message') return null
-  const { body } = evidence
-  return <p className={styles.excerpt}>{body.kind === 'text' ? asWritten(body.text) : viewOf(body.work).title}</p>
+  const { body, isDeleted } = evidence
+  const text = body.kind === 'text' ? asWritten(body.text) : viewOf(body.work).title
+  return <p className={styles.excerpt}>{isDeleted ? texts.deletedMessage : text}</p>
 }
 
 /** The evidence: snapshot of the reported content at the time of the report. */
@@ -40,14 +41,18 @@ function SeenPerson({ evidence: { bio, avatarUrl } }: { evidence: Kind<'person'>
   )
 }
 
-function SeenMessage({ evidence: { conversation, before, body, sentAt } }: { evidence: Kind<'message'> }) {
+function SeenMessage({ evidence }: { evidence: Kind<'message'> }) {
+  const { conversation, before, versions = [], isDeleted, body, sentAt } = evidence
   return (
     <div className={styles.seen}>
       <p className={styles.small}>{words.conversation[conversation]}</p>
       {before.map((written, index) => (
         <Written key={index} label={words.before} {...written} />
       ))}
-      <Written label={words.reported} body={body} sentAt={sentAt} />
+      {versions.map((version, index) => (
+        <Written key={version.until} label={words.version(index + 1)} body={version.body} sentAt={version.until} />
+      ))}
+      <Written label={isDeleted ? words.reportedDeleted : words.reported} body={body} sentAt={sentAt} />
     </div>
   )
 }

@@ -8,6 +8,7 @@ export const texts = {
   /** The reported content, as part of a sentence. */
   subject: { person: 'Profil', share: 'Partage', message: 'Message' },
   messageOf: (name: string) => `Message de ${name}`,
+  deletedMessage: 'Message supprimé',
 
   report: {
     title: {
@@ -88,6 +89,9 @@ export const texts = {
     conversation: { direct: 'Dans une discussion à deux', group: 'Dans un groupe' },
     before: 'Juste avant',
     reported: 'Message signalé',
+    reportedDeleted: 'Message signalé, supprimé depuis par son auteur',
+    /** Before an edit, with the time of the edit. */
+    version: (number: number) => `Version ${number}, remplacée`,
     words: 'Ce qui a été écrit',
     adminOnly: 'Seul un admin peut décider au sujet d’un admin.',
     by: (name: string | null) => (name === null ? 'Compte de modération supprimé' : `Par ${name}`),
