@@ -1,7 +1,10 @@
+import type { Message } from '@trouvaille/contract'
 import type { Work } from '@trouvaille/domain'
 import { perform } from '../apps/web/src/core/acts.ts'
 import { markActivitySeen } from '../apps/web/src/features/activity/queries.ts'
+import { messageActs, type MessageChange } from '../apps/web/src/features/conversations/message-acts.ts'
 import { send } from '../apps/web/src/features/conversations/outbox.ts'
+import type { Thread } from '../apps/web/src/features/conversations/thread.ts'
 import { conversationsIn } from '../apps/web/src/features/conversations/queries.ts'
 import { keys } from '../apps/web/src/features/conversations/keys.ts'
 import { toggleFavourite } from '../apps/web/src/features/favourites/store.ts'
@@ -51,6 +54,20 @@ const answer = (action: 'accept' | 'decline') => (scene: Scene) => {
   if (request) void perform(scene.device.app, friendActKind, { action, person: request.person, requestId: request.id })
 }
 
+/** A message on the page of a conversation. */
+function onMessage(scene: Scene, act: (conversationId: string, message: Message) => void): void {
+  const id = conversationOf(scene)?.id
+  const { queryClient } = scene.device.app
+  const messages = id && queryClient.getQueryData<Thread>(keys.thread(id))?.messages
+  const message = choose(messages || [], scene.pick)
+  if (id && message) act(id, message)
+}
+
+const changeMessage = (changeOf: (scene: Scene) => MessageChange) => (scene: Scene) =>
+  onMessage(scene, (conversationId, { seq }) => {
+    void perform(scene.device.app, messageActs, { conversationId, seq, change: changeOf(scene) })
+  })
+
 /** What a step does. What the server refuses changes nothing. */
 export const steps = {
   add: onFriend('add'),
@@ -95,6 +112,14 @@ export const steps = {
     const id = conversationOf(scene)?.id
     if (id) send(scene.device.app, id, { kind: 'text', text: `Message ${scene.pick}` })
   },
+  reply: (scene) =>
+    onMessage(scene, (conversationId, { seq }) => {
+      send(scene.device.app, conversationId, { kind: 'text', text: `Réponse ${scene.pick}` }, seq)
+    }),
+  edit: changeMessage(({ pick }) => ({ kind: 'edit', text: `Autre ${pick}` })),
+  unsend: changeMessage(() => ({ kind: 'delete' })),
+  hide: changeMessage(() => ({ kind: 'hide' })),
+  react: changeMessage(({ pick }) => ({ kind: 'react', emoji: ['❤️', '👍', null][pick % 3] ?? null })),
   read(scene) {
     const conversation = conversationOf(scene)
     return (
