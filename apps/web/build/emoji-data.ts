@@ -1,3 +1,4 @@
+import { reactionEmoji } from '@trouvaille/domain'
 import type { Plugin } from 'vite'
 
 /** An emoji of the data set, as far as it is read here. */
@@ -18,14 +19,14 @@ export const offeredEmojis = (all: readonly Source[]): Source[] =>
   all
     .filter(({ group, version }) => group !== undefined && version <= newest)
     .map(({ emoji, label, group, tags = [], version, skins = [] }) => ({
-      emoji,
+      emoji: reactionEmoji(emoji),
       label,
       group: group ?? 0,
       tags,
       version,
       skins: skins
         .filter(({ tone }) => typeof tone === 'number')
-        .map((skin) => ({ emoji: skin.emoji, tone: skin.tone ?? 0 })),
+        .map((skin) => ({ emoji: reactionEmoji(skin.emoji), tone: skin.tone ?? 0 })),
     }))
 
 /** Keeps of the emojis and their French names what the picker shows: a quarter of it. */

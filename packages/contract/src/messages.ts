@@ -1,5 +1,14 @@
 import { z } from '@hono/zod-openapi'
-import { conversations as limits, day, hour, isReaction, messageError, messageText, trimmed } from '@trouvaille/domain'
+import {
+  conversations as limits,
+  day,
+  hour,
+  isReaction,
+  messageError,
+  messageText,
+  reactionEmoji,
+  trimmed,
+} from '@trouvaille/domain'
 import { done, endpoint } from './endpoint.ts'
 import { type Limit, minute } from './limits.ts'
 import { personCard, personId, socialReads } from './people.ts'
@@ -248,7 +257,7 @@ export const reactToMessage = endpoint({
   idempotent: true,
   summary: `Choose the caller's reaction to a message, one emoji, in place of the one before; null for none. A message has ${limits.reactionKinds} different ones at most.`,
   params: messageParams,
-  body: z.strictObject({ emoji: z.string().refine(isReaction).nullable() }),
+  body: z.strictObject({ emoji: z.string().overwrite(reactionEmoji).refine(isReaction).nullable() }),
   output: message,
   errors: ['messages.not_allowed', 'messages.not_found', 'messages.too_many_reactions', 'people.suspended'],
 })

@@ -82,7 +82,7 @@ test.each<[LiveEvent, ...unknown[][]]>([
 
 test.each<LiveEvent>([
   { type: 'message.sent', message: messageAt(1) },
-  { type: 'messages.removed', conversationId: 'c', senderId: 'bob', seq: 1 },
+  { type: 'message.hidden', conversationId: 'c', seq: 1 },
   { type: 'conversation.synced', conversation: summaryOf('c') },
   { type: 'conversation.added', conversationId: 'c' },
   { type: 'conversation.changed', conversationId: 'c' },
@@ -94,6 +94,13 @@ test.each<LiveEvent>([
   const { hear, done } = device()
   hear(event)
   expect(done).toEqual([['conversation', event.type]])
+})
+
+test('[MSG-32] a message that is not what it was is told to the activity, too, which may list reactions to it', () => {
+  const { hear, done } = device()
+  hear({ type: 'message.changed', message: messageAt(1, { version: 1 }) })
+  hear({ type: 'messages.removed', conversationId: 'c', senderId: 'bob', seq: 1 })
+  expect(done.map(([effect]) => effect)).toEqual(['activity message', 'conversation', 'outdated', 'conversation'])
 })
 
 test('[GAP-133] friends are there as they were listed, and as they come and go after it, twice or not', () => {

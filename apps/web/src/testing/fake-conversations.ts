@@ -1,4 +1,6 @@
 import type { Conversation, ConversationSummary, LiveEvent, Message, MessagePage } from '@trouvaille/contract'
+import { withReaction } from '@trouvaille/domain'
+import { quoteOf } from '../features/conversations/quote.ts'
 import { type Asked, type fakeServer, Rejection } from './fake-server.ts'
 import { card } from './people.ts'
 
@@ -84,15 +86,35 @@ export function fakeConversations(pageSize = 50) {
   }
 
   /** Writes a message, once for each client id. */
-  function write(id: string, senderId: string, body: Message['body'], clientId: string | null = null): Message {
+  function write(
+    id: string,
+    senderId: string,
+    body: Message['body'],
+    clientId: string | null = null,
+    replyTo?: number,
+  ): Message {
     const { conversation, messages: written } = find(id)
     const known = written.find((each) => clientId !== null && each.clientId === clientId)
     if (known) return known
     const seq = conversation.lastSeq + 1
-    const message = messageAt(seq, { conversationId: id, senderId, clientId, body })
+    const answered = written.find((each) => each.seq === replyTo)
+    const quote = answered && { replyTo: quoteOf(answered) }
+    const message = messageAt(seq, { conversationId: id, senderId, clientId, body, ...quote })
     Object.assign(conversation, { lastSeq: seq, lastMessageAt: message.sentAt })
     written.push(message)
     emit({ type: 'message.sent', message })
+    return message
+  }
+
+  /** Changes a message, as its endpoints do. */
+  function change(asked: Asked, changed: (message: Message) => Partial<Message>): Message {
+    const { messages: written } = find(idIn(asked))
+    const index = written.findIndex(({ seq }) => seq === seqIn(asked))
+    const before = written[index]
+    if (!before) throw new Rejection('messages.not_found')
+    const message: Message = { ...before, ...changed(before), version: (before.version ?? 0) + 1 }
+    written[index] = message
+    emit({ type: 'message.changed', message })
     return message
   }
 
@@ -150,6 +172,7 @@ export function fakeConversations(pageSize = 50) {
   }
 
   const idIn = ({ name }: Asked) => decodeURIComponent(name.split('/')[3] ?? '')
+  const seqIn = ({ name }: Asked) => Number(name.split('/')[5])
   const answers = {
     'get /api/conversations': () => ({
       conversations: [...all.values()].map(summary).toSorted((a, b) => (a.lastMessageAt < b.lastMessageAt ? 1 : -1)),
@@ -169,8 +192,27 @@ export function fakeConversations(pageSize = 50) {
     'get /api/conversations/{id}/messages': (asked: Asked) => page(idIn(asked), asked.query),
     'post /api/conversations/{id}/messages': (asked: Asked) => {
       if (!all.has(idIn(asked))) throw new Rejection('messages.not_allowed')
-      const { clientId, body } = asked.body as { clientId: string; body: Message['body'] }
-      return write(idIn(asked), 'anna', body, clientId)
+      const { clientId, body, replyTo } = asked.body as {
+        clientId: string
+        body: Message['body']
+        replyTo?: number
+      }
+      return write(idIn(asked), 'anna', body, clientId, replyTo)
+    },
+    'patch /api/conversations/{id}/messages/{seq}': (asked: Asked) =>
+      change(asked, () => ({
+        body: { kind: 'text', text: (asked.body as { text: string }).text },
+        editedAt: timeOf(100),
+      })),
+    'delete /api/conversations/{id}/messages/{seq}': (asked: Asked) =>
+      change(asked, () => ({ body: { kind: 'deleted' } })),
+    'put /api/conversations/{id}/messages/{seq}/reaction': (asked: Asked) =>
+      change(asked, ({ reactions = [] }) => ({
+        reactions: withReaction(reactions, 'anna', (asked.body as { emoji: string | null }).emoji),
+      })),
+    'put /api/conversations/{id}/messages/{seq}/hidden': (asked: Asked) => {
+      emit({ type: 'message.hidden', conversationId: idIn(asked), seq: seqIn(asked) })
+      return { ok: true }
     },
     'post /api/conversations/{id}/read': (asked: Asked) => {
       readTo(idIn(asked), 'anna', (asked.body as { seq: number }).seq)
@@ -180,11 +222,13 @@ export function fakeConversations(pageSize = 50) {
 
   return {
     answers,
-    /** Creates a conversation in which Bob has written that many messages. */
-    add(id: string, written = 0, more: Partial<Conversation> = {}): void {
+    /** Creates a conversation with some messages, or in which Bob has written that many. */
+    add(id: string, written: number | readonly Message[] = 0, more: Partial<Conversation> = {}): void {
+      const given = typeof written === 'number' ? messages(1, written) : written
+      const lastSeq = given.at(-1)?.seq ?? 0
       all.set(id, {
-        conversation: conversationOf(id, { lastSeq: written, lastMessageAt: timeOf(written), ...more }),
-        messages: messages(1, written, { conversationId: id }),
+        conversation: conversationOf(id, { lastSeq, lastMessageAt: timeOf(lastSeq), ...more }),
+        messages: given.map((message) => ({ ...message, conversationId: id })),
       })
     },
     write: (id: string, text: string, senderId = 'bob') => write(id, senderId, { kind: 'text', text }),

@@ -78,7 +78,11 @@ export function giveHeights(): void {
       const height = target.getAttribute('role') === 'log' ? viewport : item
       // Which it has only where there is a layout.
       Object.defineProperty(target, 'offsetParent', { value: document.body, configurable: true })
-      const entry = { target, contentRect: { width: 400, height } } as unknown as ResizeObserverEntry
+      const entry = {
+        target,
+        contentRect: { width: 400, height },
+        borderBoxSize: [{ inlineSize: 400, blockSize: height }],
+      } as unknown as ResizeObserverEntry
       queueMicrotask(() => this.#notify([entry], this))
     }
 

@@ -1,4 +1,4 @@
-import type { Conversation } from '@trouvaille/contract'
+import type { Conversation, Message } from '@trouvaille/contract'
 import { act, screen, within } from '@testing-library/react'
 import type { ConversationEvent } from '../features/conversations/conversation-events.ts'
 import { handleEvent } from '../features/conversations/handle-event.ts'
@@ -29,8 +29,12 @@ export const group: Partial<Conversation> = {
   })),
 }
 
-/** Opens the conversation of Anna and Bob, in which Bob has written. */
-export async function openChat(written = 3, more: Partial<Conversation> = {}, answers: Answers = {}) {
+/** Opens the conversation of Anna and Bob, in which Bob has written that much, or with some messages. */
+export async function openChat(
+  written: number | readonly Message[] = 3,
+  more: Partial<Conversation> = {},
+  answers: Answers = {},
+) {
   const server = fakeConversations()
   server.add('c', written, more)
   const page = await openPage('/conversation/c', { ...server.answers, ...answers }, () => {

@@ -10,6 +10,17 @@ const emoji = memoize(() => new RegExp('^\\p{RGI_Emoji}$', 'v'))
 /** The longest emoji, a family with skin tones, has fewer UTF-16 code units. */
 const longestEmoji = 40
 
+const asPicture = '\uFE0F'
+
+/**
+ * An emoji in the one form that is recommended for interchange, with or without the sign that asks for a picture:
+ * keyboards and data sets differ. What is none stays as it is.
+ */
+export function reactionEmoji(text: string): string {
+  const bare = text.replaceAll(asPicture, '')
+  return [text, bare, bare + asPicture].find(isReaction) ?? text
+}
+
 /** Whether a text is one emoji, as Unicode recommends them for interchange (RGI). */
 export const isReaction = (text: string): boolean => text.length <= longestEmoji && emoji().test(text)
 

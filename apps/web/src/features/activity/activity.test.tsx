@@ -267,7 +267,7 @@ describe('the choices', () => {
     await waitFor(() => expect(muted).toEqual(['request.received', 'share.received']))
     await user.click(shares)
     await waitFor(() => expect(muted).toEqual(['request.received']))
-    expect(region.getAllByRole('switch')).toHaveLength(5)
+    expect(region.getAllByRole('switch')).toHaveLength(6)
   })
 
   test('[ACTV-06] a choice that could not be saved is as it was', async () => {

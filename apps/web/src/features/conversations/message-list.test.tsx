@@ -81,11 +81,6 @@ test('a message is copied as it was written', async () => {
   const { user } = await openChat()
   const writeText = vi.spyOn(navigator.clipboard, 'writeText')
   const menu = await actionsOf('Message 2')
-  expect(
-    within(menu)
-      .getAllByRole('menuitem')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Copier', 'Signaler'])
   await user.click(within(menu).getByRole('menuitem', { name: 'Copier' }))
   expect(writeText).toHaveBeenCalledWith('Message 2')
   await waitFor(() => expect(toastStore.get()).toMatchObject({ title: 'Message copié' }))
