@@ -28,7 +28,6 @@ export function EmojiDialog({ onPick, onClose }: EmojiDialogProps) {
       >
         <EmojiPicker.Search
           className={styles.search}
-          autoFocus
           aria-label={words.search}
           placeholder={words.search}
           spellCheck={false}
