@@ -4,6 +4,7 @@ import { fakeServer } from './testing/fake-server.ts'
 import { openApp, openTab, person, resetDevice, signInOnDevice } from './testing/tab.ts'
 import { signOut } from './features/account/sign-out.ts'
 import { activityQuery } from './features/activity/queries.ts'
+import { addedWorksQuery, foundWorksQuery } from './features/conversations/found-works.ts'
 import { foundQuery } from './features/conversations/message-search.tsx'
 import * as conversations from './features/conversations/queries.ts'
 import { threadQuery } from './features/conversations/threads.ts'
@@ -35,6 +36,10 @@ const table: Record<string, readonly [CacheName, (app: App) => unknown][]> = {
     ['generic', () => conversations.invitationsQuery],
     ['generic', () => conversations.unreadQuery],
     ['search', () => conversations.candidatesQuery('c', 'zo')],
+  ],
+  'conversations/found-works.ts': [
+    ['search', (app) => foundWorksQuery(app, 'du')],
+    ['search', () => addedWorksQuery('du')],
   ],
   'conversations/message-search.tsx': [['search', () => foundQuery('c', 'zo')]],
   'conversations/threads.ts': [['generic', () => threadQuery('c')]],

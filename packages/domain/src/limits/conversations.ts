@@ -33,6 +33,8 @@ export const conversations = {
   queryMinCharacters: 2,
   queryMaxCharacters: 50,
   results: 20,
+  /** Works of each media type that are offered while somebody writes [CONV-91]. */
+  offeredOfKind: 3,
   /** Search results per page, and messages read for it. */
   hits: 20,
   searchedAtOnce: 20_000,

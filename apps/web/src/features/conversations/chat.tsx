@@ -170,6 +170,10 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
               send(app, id, { kind: 'text', text })
               void offerPush(app)
             }}
+            onWork={(work) => {
+              send(app, id, { kind: 'work', work })
+              void offerPush(app)
+            }}
             onTyping={() => sendTyping(app, id)}
           />
         </>

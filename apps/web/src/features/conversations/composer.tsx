@@ -1,14 +1,23 @@
-import { asWritten, characterCount, conversations as limits, messageError, messageText } from '@trouvaille/domain'
-import { Send } from 'lucide-react'
+import {
+  asWritten,
+  characterCount,
+  conversations as limits,
+  messageError,
+  messageText,
+  type Work,
+} from '@trouvaille/domain'
+import { LibraryBig, Send } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
 import { useMedia } from '../../lib/use-media.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, RoundButton } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { chatTexts } from './chat-texts.ts'
 import styles from './composer.module.css'
+import { conversationWorkTexts } from './conversation-work-texts.ts'
 import { copyText } from './copy-text.ts'
 import { useDraft } from './use-draft.ts'
+import { useSuggestions } from './use-suggestions.tsx'
 
 /** Number of characters from which the character count is shown. */
 const countedFrom = limits.messageMaxCharacters * 0.9
@@ -23,16 +32,19 @@ export interface ComposerHandle {
 interface ComposerProps {
   conversationId: string
   onSend: (text: string) => void
+  /** Takes a work that was chosen while writing. */
+  onWork: (work: Work) => void
   /** Called on each input. */
   onTyping: () => void
   ref?: Ref<ComposerHandle>
 }
 
 /** The message input: it grows with its lines, and is empty and focused after sending [MSG-14]. */
-export function Composer({ conversationId, onSend, onTyping, ref }: ComposerProps) {
+export function Composer({ conversationId, onSend, onWork, onTyping, ref }: ComposerProps) {
   const { text, setText, latest } = useDraft(conversationId)
   const [wasRefused, setRefused] = useState(false)
   const input = useRef<HTMLTextAreaElement>(null)
+  const suggestions = useSuggestions({ input, text, setText, onWork })
   const messageId = useId()
   // On touch keyboards, Enter is the only key that inserts a line break.
   const isTouch = useMedia('(hover: none) and (pointer: coarse)')
@@ -71,6 +83,7 @@ export function Composer({ conversationId, onSend, onTyping, ref }: ComposerProp
   }
 
   function press(event: KeyboardEvent) {
+    if (!isComposing(event) && suggestions.press(event)) return
     if (event.key !== 'Enter' || event.shiftKey || isTouch || isComposing(event)) return
     event.preventDefault()
     send()
@@ -87,9 +100,21 @@ export function Composer({ conversationId, onSend, onTyping, ref }: ComposerProp
           </FieldError>
         </div>
       )}
+      {suggestions.popup}
       <div className={styles.bar}>
+        {/* Pressing these buttons must not take the focus from the input: the keyboard of a phone would close. */}
+        <RoundButton
+          label={conversationWorkTexts.open}
+          className={styles.add}
+          aria-pressed={suggestions.isSearching}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={suggestions.toggleWorks}
+        >
+          <LibraryBig />
+        </RoundButton>
         <div className={styles.field} data-text={text}>
           <textarea
+            {...suggestions.field}
             ref={input}
             className={styles.input}
             rows={1}
@@ -107,7 +132,6 @@ export function Composer({ conversationId, onSend, onTyping, ref }: ComposerProp
             onKeyDown={press}
           />
         </div>
-        {/* Pressing it must not take the focus from the input: the keyboard of a phone would close. */}
         <button
           type="submit"
           className={styles.send}
