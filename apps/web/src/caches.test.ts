@@ -5,6 +5,7 @@ import { openApp, openTab, person, resetDevice, signInOnDevice } from './testing
 import { signOut } from './features/account/sign-out.ts'
 import { activityQuery } from './features/activity/queries.ts'
 import { addedWorksQuery, foundWorksQuery } from './features/conversations/found-works.ts'
+import { linkedWorkQuery } from './features/conversations/linked-works.tsx'
 import { foundQuery } from './features/conversations/message-search.tsx'
 import * as conversations from './features/conversations/queries.ts'
 import { threadQuery } from './features/conversations/threads.ts'
@@ -41,6 +42,7 @@ const table: Record<string, readonly [CacheName, (app: App) => unknown][]> = {
     ['search', (app) => foundWorksQuery(app, 'du')],
     ['search', () => addedWorksQuery('du')],
   ],
+  'conversations/linked-works.tsx': [['staticQuery', () => linkedWorkQuery('/movie/1')]],
   'conversations/message-search.tsx': [['search', () => foundQuery('c', 'zo')]],
   'conversations/threads.ts': [['generic', () => threadQuery('c')]],
   'friends/queries.ts': [

@@ -131,6 +131,7 @@ get /api/catalogue | visitor | visitor-reads 3000/60s network router
 get /api/catalogue/{kind} | user | searches 600/60s account router | 8 | search device+metrics+alerts
 get /api/sources/{kind} | user | searches 600/60s account router | 8 | search alerts
 get /api/catalogue/{kind}/{id} | user | works 600/60s account router | | view_work alerts
+get /api/works/by-link | user | works 600/60s account router | 8
 get /api/catalogue/{kind}/{id}/details | user | works 600/60s account router | 8 | view_work alerts
 get /api/catalogue/{kind}/{id}/recommendations | user | works 600/60s account router | 8
 get /api/previews/{id} | user | previews 120/60s account router | 2

@@ -161,6 +161,7 @@ export const matrix: Record<string, MatrixRow> = {
   searchCatalogue: { expected: members('ok'), request: () => ({ params: { kind: 'movie' }, query: { q: 'paris' } }) },
   searchSource: { expected: members('ok'), request: () => ({ params: { kind: 'movie' }, query: { q: 'paris' } }) },
   readWork: { expected: members('catalogue.not_found'), request: () => work },
+  readWorkAtLink: { expected: members('ok'), request: () => ({ query: { url: '/movie/9000000001' } }) },
   readCreator: { expected: members('ok'), request: () => ({ query: { name: 'Agnès Varda' } }) },
   readDetails: { expected: members('catalogue.not_found'), request: () => work },
   recommendWorks: { expected: members('ok'), request: () => work },

@@ -35,6 +35,8 @@ export const conversations = {
   results: 20,
   /** Works of each media type that are offered while somebody writes [CONV-91]. */
   offeredOfKind: 3,
+  /** No requirement: works shown below a text, by its links. */
+  linkedWorks: 3,
   /** Search results per page, and messages read for it. */
   hits: 20,
   searchedAtOnce: 20_000,

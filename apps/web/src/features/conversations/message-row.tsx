@@ -9,6 +9,7 @@ import { chatTexts } from './chat-texts.ts'
 import { clockText } from '../../lib/dates.ts'
 import { dayText } from './day-text.ts'
 import { isEmojiOnly } from './emoji-only.ts'
+import { LinkedWorks } from './linked-works.tsx'
 import { systemLine } from './message-line.ts'
 import type { Row } from './message-rows.ts'
 import { MessageText } from './message-text.tsx'
@@ -138,12 +139,14 @@ function Content({ row: { body, isOwn, state } }: { row: Row }) {
   if (body.kind !== 'text') return null
   if (isEmojiOnly(body.text)) return <p className={styles.emoji}>{body.text}</p>
   return (
-    <p
-      className={classes(styles.bubble, isOwn && styles.ownBubble, state === 'refused' && styles.refusedBubble)}
-      dir="auto"
-    >
-      <MessageText text={body.text} />
-    </p>
+    <LinkedWorks text={body.text}>
+      <p
+        className={classes(styles.bubble, isOwn && styles.ownBubble, state === 'refused' && styles.refusedBubble)}
+        dir="auto"
+      >
+        <MessageText text={body.text} />
+      </p>
+    </LinkedWorks>
   )
 }
 
