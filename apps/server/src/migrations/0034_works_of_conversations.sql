@@ -1,0 +1,2 @@
+CREATE INDEX "messages_works" ON "messages" USING btree ("conversation_id","seq") WHERE kind = 'work';--> statement-breakpoint
+CREATE INDEX "messages_of_work" ON "messages" USING btree ("conversation_id","item_type",(item_data ->> 'id'),"seq") WHERE kind = 'work';
