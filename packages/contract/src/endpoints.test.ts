@@ -107,6 +107,9 @@ post /api/invitations/{id}/accept | user | invitation-answers 60/60s account rou
 delete /api/invitations/{id} | user | invitation-answers 60/60s account router
 delete /api/conversations/{id}/participation | user | conversation-changes 60/60s account router | | leave_conversation metrics
 get /api/conversations/{id}/messages | user | social-reads 300/60s account router | 2
+get /api/conversations/{id}/keepers | user | social-reads 300/60s account router | 4
+get /api/conversations/{id}/works | user | social-reads 300/60s account router | 2
+get /api/catalogue/{kind}/{id}/conversations | user | social-reads 300/60s account router | 2
 get /api/conversations/{id}/messages/search | user | message-searches 60/60s account router | 1
 post /api/conversations/{id}/messages | user | messages 150/60s account router | 4 | send_message metrics | idempotent
 post /api/conversations/{id}/read | user | readings 300/60s account router | | | idempotent

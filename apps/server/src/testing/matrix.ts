@@ -282,6 +282,9 @@ export const matrix: Record<string, MatrixRow> = {
   listMessages: { expected: inGroup, request: (world) => ({ ...ofGroup(world), query: {} }) },
   'listMessages direct': { expected: members('ok'), request: ({ direct }) => ({ params: { id: direct }, query: {} }) },
   searchMessages: { expected: inGroup, request: (world) => ({ ...ofGroup(world), query: { q: 'bonjour' } }) },
+  listKeepers: { expected: inGroup, request: (world) => ({ ...ofGroup(world), query: { works: 'movie:1' } }) },
+  listConversationWorks: { expected: inGroup, request: (world) => ({ ...ofGroup(world), query: {} }) },
+  listWorkConversations: { expected: members('ok'), request: () => work },
   sendMessage: {
     expected: members('messages.not_allowed', { self: 'ok', participant: 'ok' }),
     request: (world) => ({ ...ofGroup(world), ...writing() }),
