@@ -181,6 +181,9 @@ const messages = createRoute({
 const conversation = createRoute({
   getParentRoute: () => conversations,
   path: '/conversation/$id',
+  // The message at which it opens.
+  validateSearch: ({ message }: Record<string, unknown>): { message?: number } =>
+    Number.isSafeInteger(Number(message)) && Number(message) > 0 ? { message: Number(message) } : {},
   component: lazyRouteComponent(() => import('./routes/conversation.tsx'), 'ConversationRoute'),
 })
 const conversationSettings = createRoute({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { usePageSwipe } from '../../lib/use-page-swipe.ts'
@@ -20,20 +20,28 @@ import { useThread } from './use-thread.ts'
 const LeaveDialog = lazyComponent(() => import('./leave-dialog.tsx').then((module) => module.LeaveDialog))
 const MessageSearch = lazyComponent(() => import('./message-search.tsx').then((module) => module.MessageSearch))
 
-/** A conversation: header, messages and composer. Keyed by conversation, so that each has its own state. */
-export function ConversationView({ id, Block }: { id: string; Block: BlockDialog }) {
+/**
+ * A conversation: header, messages and composer. Keyed by conversation, so that each has its own state.
+ * @param at The message at which it opens, of which its key is a part.
+ */
+export function ConversationView({ id, at, Block }: { id: string; at?: number | undefined; Block: BlockDialog }) {
   const app = useApp()
   const ownId = useAccount().id
   const { conversation, hasFailed, retry } = useConversation(id)
   const { isFetchedAfterMount, isError } = useQuery(conversationQuery(id))
   const thread = useThread(id)
   const [overlay, setOverlay] = useState<'search' | 'leave'>()
-  const [target, setTarget] = useState<{ seq: number }>()
+  const [target, setTarget] = useState(at === undefined ? undefined : { seq: at })
   const close = () => setOverlay(undefined)
   const summary = conversation ? undefined : knownSummary(app, id)
   const named = conversation ?? summary
   const title = named && shownTitleOf(named, ownId)
   usePageMeta({ title, isPrivate: true })
+  const openAt = useEffectEvent((seq: number) => void thread.jumpTo(seq))
+  const isReady = conversation !== undefined && thread.status === 'ready'
+  useEffect(() => {
+    if (isReady && at !== undefined) openAt(at)
+  }, [isReady, at])
   usePageSwipe({ right: '/messages' })
 
   if (!conversation) {

@@ -12,4 +12,21 @@ export const conversationWorkTexts = {
     retry: 'Réessayer',
     caption: (kind: string, legend: string) => `${kind} · ${legend}`,
   },
+  /** Who keeps the work of a card: the names of two, and how many there are. */
+  kept: ([first = '', second = '']: readonly string[], count: number) =>
+    count === 1
+      ? `${first} l’a dans ses préférés`
+      : `${count === 2 ? `${first} et ${second}` : `${first} et ${count - 1} autres`} l’ont dans leurs préférés`,
+  shared: {
+    title: 'De quoi on parle',
+    none: 'Les œuvres que vous partagez ici se retrouvent à cet endroit.',
+    failed: 'Impossible de charger les œuvres de la discussion',
+    you: 'Vous',
+    when: (name: string | undefined, time: string) => (name === undefined ? time : `${name}, ${time}`),
+    toMessage: (when: string) => `Voir le message : ${when}`,
+  },
+  talks: {
+    title: 'Vos discussions à ce sujet',
+    when: (time: string) => `Partagé : ${time}`,
+  },
 } as const

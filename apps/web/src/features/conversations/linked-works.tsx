@@ -28,8 +28,14 @@ function workAddress(href: string): string | undefined {
   return workLinkOf(address) && address
 }
 
+interface LinkedWorksProps {
+  text: string
+  conversationId: string
+  children: ReactNode
+}
+
 /** A text, with the works that its links lead to below it; a text that is such a link alone is the work alone. */
-export function LinkedWorks({ text, children }: { text: string; children: ReactNode }) {
+export function LinkedWorks({ text, conversationId, children }: LinkedWorksProps) {
   const links = partsOf(text).flatMap(({ text: shown, href }) => {
     const address = href === undefined ? undefined : workAddress(href)
     return address === undefined ? [] : [{ shown, address }]
@@ -42,7 +48,7 @@ export function LinkedWorks({ text, children }: { text: string; children: ReactN
     <div className={styles.linked}>
       {!isAlone && children}
       {works.map((work) => (
-        <MessageWork key={viewOf(work).path} work={work} />
+        <MessageWork key={viewOf(work).path} work={work} conversationId={conversationId} />
       ))}
     </div>
   )

@@ -93,7 +93,7 @@ export const MessageRow = memo(function MessageRow({ row, surroundings }: Messag
             {!(hasAvatar && row.startsGroup) && (
               <span className="visually-hidden">{chatTexts.says(asWritten(name))}</span>
             )}
-            <Content row={row} />
+            <Content row={row} conversationId={conversation.id} />
           </Body>
           {row.state === 'refused' ? (
             <Refused row={row} surroundings={surroundings} />
@@ -134,12 +134,12 @@ function Body({ row, isHighlighted, children }: BodyProps) {
   )
 }
 
-function Content({ row: { body, isOwn, state } }: { row: Row }) {
-  if (body.kind === 'work') return <MessageWork work={body.work} />
+function Content({ row: { body, isOwn, state }, conversationId }: { row: Row; conversationId: string }) {
+  if (body.kind === 'work') return <MessageWork work={body.work} conversationId={conversationId} />
   if (body.kind !== 'text') return null
   if (isEmojiOnly(body.text)) return <p className={styles.emoji}>{body.text}</p>
   return (
-    <LinkedWorks text={body.text}>
+    <LinkedWorks text={body.text} conversationId={conversationId}>
       <p
         className={classes(styles.bubble, isOwn && styles.ownBubble, state === 'refused' && styles.refusedBubble)}
         dir="auto"
