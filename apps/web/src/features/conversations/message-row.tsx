@@ -5,6 +5,7 @@ import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { afterPaint } from '../../lib/after-paint.ts'
 import { chatTexts } from './chat-texts.ts'
 import { clockText } from '../../lib/dates.ts'
 import { dayText } from './day-text.ts'
@@ -117,9 +118,18 @@ function Body({ row, isHighlighted, children }: BodyProps) {
   const element = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!isHighlighted) return
-    // In a task after the search overlay has restored the focus to its trigger.
-    const timer = setTimeout(() => element.current?.focus({ preventScroll: true }))
-    return () => clearTimeout(timer)
+    let isOver = false
+    // After the search overlay has restored the focus to its trigger, and once the list has measured the row, which is
+    // hidden until then.
+    const focus = () => {
+      element.current?.focus({ preventScroll: true })
+      if (!isOver && document.activeElement !== element.current) afterPaint(focus)
+    }
+    const timer = setTimeout(focus)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
   }, [isHighlighted])
   return (
     <article
