@@ -3,7 +3,8 @@ import type { Work } from '@trouvaille/domain'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { offline } from '../../testing/fake-server.ts'
-import { input, log, openChat, sending } from '../../testing/open-chat.tsx'
+import { messageAt } from '../../testing/fake-conversations.ts'
+import { group, input, log, openChat, sending } from '../../testing/open-chat.tsx'
 
 const searching = 'get /api/catalogue/{kind}'
 const adding = 'get /api/sources/{kind}'
@@ -145,4 +146,43 @@ test('[CONV-92] the list goes when the input is left', async () => {
   await options()
   fireEvent.blur(box)
   expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+test('[CONV-110] "@" in a group offers the others; the chosen one is named in the text', async () => {
+  const { user, asked } = await openChat(3, group)
+  const box = await input()
+  await user.type(box, 'Et toi @')
+  expect(titles(await options())).toEqual(['bob', 'eva'])
+  await user.keyboard('e{Enter}')
+  expect(box.value).toBe('Et toi @eva ')
+  await user.keyboard('?{Enter}')
+  await waitFor(() => expect(sentTo(asked)).toEqual([{ kind: 'text', text: 'Et toi @eva ?' }]))
+  const message = within(await log()).getByText(/Et toi/)
+  expect(message.querySelector('mark')?.textContent).toBe('@eva')
+})
+
+test('[CONV-110] a name that nobody has is a text', async () => {
+  const { user } = await openChat(3, group)
+  await user.type(await input(), '@bobby')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  await user.clear(await input())
+  await user.type(await input(), '@b')
+  await options()
+})
+
+test('[CONV-110] two people need no names', async () => {
+  const { user } = await openChat(3)
+  await user.type(await input(), '@b')
+  expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+test('[CONV-111] where the reader is named stands out', async () => {
+  const { handle } = await openChat(1, group)
+  await log()
+  handle({ type: 'message.sent', message: messageAt(2, { body: { kind: 'text', text: 'Alors @Anna et @eva ?' } }) })
+  const marks = [...(await log()).querySelectorAll<HTMLElement>('mark')]
+  expect(marks.map(({ textContent, dataset }) => [textContent, dataset.own])).toEqual([
+    ['@Anna', 'true'],
+    ['@eva', undefined],
+  ])
 })

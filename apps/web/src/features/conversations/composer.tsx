@@ -1,3 +1,4 @@
+import type { PersonCard } from '@trouvaille/contract'
 import {
   asWritten,
   characterCount,
@@ -31,6 +32,8 @@ export interface ComposerHandle {
 
 interface ComposerProps {
   conversationId: string
+  /** Whom one may name by "@". */
+  people: readonly PersonCard[]
   onSend: (text: string) => void
   /** Takes a work that was chosen while writing. */
   onWork: (work: Work) => void
@@ -40,11 +43,11 @@ interface ComposerProps {
 }
 
 /** The message input: it grows with its lines, and is empty and focused after sending [MSG-14]. */
-export function Composer({ conversationId, onSend, onWork, onTyping, ref }: ComposerProps) {
+export function Composer({ conversationId, people, onSend, onWork, onTyping, ref }: ComposerProps) {
   const { text, setText, latest } = useDraft(conversationId)
   const [wasRefused, setRefused] = useState(false)
   const input = useRef<HTMLTextAreaElement>(null)
-  const suggestions = useSuggestions({ input, text, setText, onWork })
+  const suggestions = useSuggestions({ input, text, setText, people, onWork })
   const messageId = useId()
   // On touch keyboards, Enter is the only key that inserts a line break.
   const isTouch = useMedia('(hover: none) and (pointer: coarse)')

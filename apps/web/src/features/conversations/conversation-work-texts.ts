@@ -12,6 +12,10 @@ export const conversationWorkTexts = {
     retry: 'Réessayer',
     caption: (kind: string, legend: string) => `${kind} · ${legend}`,
   },
+  mentions: {
+    label: 'Participants à nommer',
+    found: (count: number) => `${count} participant${many(count)}`,
+  },
   /** Who keeps the work of a card: the names of two, and how many there are. */
   kept: ([first = '', second = '']: readonly string[], count: number) =>
     count === 1

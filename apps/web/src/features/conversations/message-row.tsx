@@ -94,7 +94,7 @@ export const MessageRow = memo(function MessageRow({ row, surroundings }: Messag
             {!(hasAvatar && row.startsGroup) && (
               <span className="visually-hidden">{chatTexts.says(asWritten(name))}</span>
             )}
-            <Content row={row} conversationId={conversation.id} />
+            <Content row={row} surroundings={surroundings} />
           </Body>
           {row.state === 'refused' ? (
             <Refused row={row} surroundings={surroundings} />
@@ -144,7 +144,8 @@ function Body({ row, isHighlighted, children }: BodyProps) {
   )
 }
 
-function Content({ row: { body, isOwn, state }, conversationId }: { row: Row; conversationId: string }) {
+function Content({ row: { body, isOwn, state }, surroundings: { conversation, ownId } }: MessageRowProps) {
+  const conversationId = conversation.id
   if (body.kind === 'work') return <MessageWork work={body.work} conversationId={conversationId} />
   if (body.kind !== 'text') return null
   if (isEmojiOnly(body.text)) return <p className={styles.emoji}>{body.text}</p>
@@ -154,11 +155,15 @@ function Content({ row: { body, isOwn, state }, conversationId }: { row: Row; co
         className={classes(styles.bubble, isOwn && styles.ownBubble, state === 'refused' && styles.refusedBubble)}
         dir="auto"
       >
-        <MessageText text={body.text} />
+        <MessageText text={body.text} people={namedIn(conversation)} ownId={ownId} />
       </p>
     </LinkedWorks>
   )
 }
+
+/** Whom "@" names in a conversation: two people need no names. */
+const namedIn = ({ type, participants }: Conversation): PersonCard[] =>
+  type === 'group' ? participants.map(({ person }) => person) : []
 
 const stateIcons = { waiting: Clock, sent: Check, read: CheckCheck }
 

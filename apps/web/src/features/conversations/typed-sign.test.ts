@@ -13,12 +13,12 @@ describe('what asks for something', () => {
     ['/', '/', 0, ''],
     ['Bonjour @lé', '@', 8, 'lé'],
     ['@', '@', 0, ''],
-  ])('[CONV-90] a sign at the start of a word does: %j', (text, sign, start, words) => {
+  ])('[CONV-90] [CONV-110] a sign at the start of a word does: %j', (text, sign, start, words) => {
     expect(at(text)).toEqual({ sign, start, words })
   })
 
   test.each(['et/ou', '1 / 2', '//', 'https://exemple.fr', '/dune\nsuite', 'moi@exemple.fr', '@léa et', '', 'dune'])(
-    '[CONV-90] nothing else does: %j',
+    '[CONV-90] [CONV-110] nothing else does: %j',
     (text) => expect(at(text)).toBeUndefined(),
   )
 
@@ -38,7 +38,8 @@ test.each([
   ['Tu as vu /dune ?', 14, '', 'Tu as vu ?'],
   ['/dune puis', 5, '', 'puis'],
   ['un\n/dune\ndeux', 8, '', 'un\n\ndeux'],
-  ['Et @lé ?', 6, '@Léa', 'Et @Léa ?'],
+  ['Et @lé ?', 6, '@Léa ', 'Et @Léa ?'],
+  ['Et @lé', 6, '@Léa ', 'Et @Léa '],
 ])('[CONV-92] what was typed after the sign goes, and nothing else: %j', (text, caret, by, left) => {
   const typed = typedAt(text, caret, both)
   const [start, end] = typed ? replacedRange(text, typed, by) : [0, 0]

@@ -29,9 +29,9 @@ export function typedAt(text: string, caret: number, signs: readonly Sign[]): Ty
   return undefined
 }
 
-/** The part of a text in whose place something comes: with a space that would be one too many where that is nothing. */
+/** The part of a text in whose place something comes: with the space after it that would be one too many. */
 export function replacedRange(text: string, { start, words }: Typed, by: string): [start: number, end: number] {
   const end = start + 1 + words.length
-  const isDouble = by === '' && /(?:^|\s)$/.test(text.slice(0, start)) && /^[^\S\n]/.test(text.slice(end))
+  const isDouble = /(?:^|\s)$/.test(text.slice(0, start) + by) && /^[^\S\n]/.test(text.slice(end))
   return [start, isDouble ? end + 1 : end]
 }

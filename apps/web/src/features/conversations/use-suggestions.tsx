@@ -1,15 +1,22 @@
+import type { PersonCard } from '@trouvaille/contract'
 import type { Work } from '@trouvaille/domain'
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import type { SuggestionsHandle } from './suggestion-list.tsx'
+import { peopleNamed } from './mentions.ts'
 import { replacedRange, type Typed, typedAt } from './typed-sign.ts'
 
+const PersonSuggestions = lazyComponent(() =>
+  import('./person-suggestions.tsx').then((module) => module.PersonSuggestions),
+)
 const WorkSuggestions = lazyComponent(() => import('./work-suggestions.tsx').then((module) => module.WorkSuggestions))
 
 interface SuggestionsOptions {
   input: RefObject<HTMLTextAreaElement | null>
   text: string
   setText: (text: string) => void
+  /** Whom one may name by "@": the other participants of a group. */
+  people: readonly PersonCard[]
   /** Takes the work that was chosen. */
   onWork: (work: Work) => void
 }
@@ -26,8 +33,8 @@ interface Suggestions {
   isSearching: boolean
 }
 
-/** What is suggested in the composer while "/…" is written. */
-export function useSuggestions({ input, text, setText, onWork }: SuggestionsOptions): Suggestions {
+/** What is suggested in the composer while "/…" or "@…" is written. */
+export function useSuggestions({ input, text, setText, people, onWork }: SuggestionsOptions): Suggestions {
   const listId = useId()
   const list = useRef<SuggestionsHandle>(null)
   const [caret, setCaret] = useState<number>()
@@ -36,9 +43,11 @@ export function useSuggestions({ input, text, setText, onWork }: SuggestionsOpti
   const [closedAt, setClosedAt] = useState<number>()
   /** Where the button has put a sign: it goes again with its list. */
   const [putAt, setPutAt] = useState<number>()
-  const typed = caret === undefined ? undefined : typedAt(text, caret, ['/'])
+  const typed = caret === undefined ? undefined : typedAt(text, caret, people.length > 0 ? ['/', '@'] : ['/'])
   if (!typed && closedAt !== undefined && caret !== undefined) setClosedAt(undefined)
-  const open = typed?.start === closedAt ? undefined : typed
+  const named = typed?.sign === '@' ? peopleNamed(people, typed.words) : []
+  const isOpen = typed && typed.start !== closedAt && (typed.sign === '/' || named.length > 0)
+  const open = isOpen ? typed : undefined
 
   /** Takes what was typed out, or puts something in its place. */
   function put(what: Typed, by: string) {
@@ -56,20 +65,25 @@ export function useSuggestions({ input, text, setText, onWork }: SuggestionsOpti
     else setClosedAt(open?.start)
   }
 
+  const given = { ref: list, listId, onActive: setActiveId, onClose: close }
+
   return {
     isSearching: open?.sign === '/',
     popup: open && (
-      <WorkSuggestions
-        ref={list}
-        listId={listId}
-        query={open.words}
-        onActive={setActiveId}
-        onClose={close}
-        onPick={(work) => {
-          put(open, '')
-          onWork(work)
-        }}
-      />
+      <>
+        {open.sign === '@' ? (
+          <PersonSuggestions {...given} people={named} onPick={({ username }) => put(open, `@${username} `)} />
+        ) : (
+          <WorkSuggestions
+            {...given}
+            query={open.words}
+            onPick={(work) => {
+              put(open, '')
+              onWork(work)
+            }}
+          />
+        )}
+      </>
     ),
     field: {
       'aria-autocomplete': 'list',
