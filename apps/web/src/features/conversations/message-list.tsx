@@ -170,6 +170,7 @@ export function MessageList(props: MessageListProps) {
     const index = among.findIndex(({ seq }) => seq === wanted.seq)
     const row = among[index]
     if (!row) return
+    isFresh.current = false
     goTo(index, { align: 'center' })
     props.onArrived(row)
   })
