@@ -11,6 +11,7 @@ import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { onboardingRoutes } from './features/catalogue/onboarding-suggestions.routes.ts'
 import { changesRoutes } from './features/changes/changes.routes.ts'
 import { contactsRoutes } from './features/contacts/contacts.routes.ts'
+import { conversationWorksRoutes } from './features/conversations/conversation-works.routes.ts'
 import { conversationsRoutes } from './features/conversations/conversations.routes.ts'
 import { deletionRoutes } from './features/deletion/deletion.routes.ts'
 import { exportRoutes } from './features/export/export.routes.ts'
@@ -61,6 +62,7 @@ export async function createApp(platform: InstrumentedPlatform, services: Servic
     friendsRoutes(services),
     sharingRoutes(services.sharing),
     conversationsRoutes(services),
+    conversationWorksRoutes(services),
     changesRoutes(services.changes),
     activityRoutes(services.activity),
     pushRoutes(services.push, services.accounts),

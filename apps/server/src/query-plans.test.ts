@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addition, createPerson, film, type Person } from './testing/factories.ts'
 import { everythingSent } from './testing/mails.ts'
 import { subscriptionOf } from './testing/push-service.ts'
-import { queriesOf, tablesScannedBy } from './testing/query-plans.ts'
+import { analysedPlan, queriesOf, tablesScannedBy } from './testing/query-plans.ts'
 import type { Call } from './testing/server.ts'
 import { useTestServer } from './testing/vitest.ts'
 
@@ -99,7 +99,7 @@ beforeAll(async () => {
     from generate_series(1, ${sql.raw(String(people - 1))}) as n`)
   // Groups with messages, the person in some of them; and the conversation with a friend.
   await db.execute(sql`insert into conversations (id, type, name, last_seq, last_message_at, created_at, updated_at)
-    select 'g' || n, 'group', 'Groupe', 10, now() + n * interval '1 second', now(), now()
+    select 'g' || n, 'group', 'Groupe', 20, now() + n * interval '1 second', now(), now()
     from generate_series(1, ${sql.raw(String(people - 2))}) as n`)
   await db.execute(sql`insert into conversation_participants (conversation_id, user_id, joined_at)
     select 'g' || n, 'p' || n + k, now()
@@ -110,6 +110,15 @@ beforeAll(async () => {
       (conversation_id, seq, sender_id, client_id, kind, content, created_at, transaction_id)
     select 'g' || n, k, 'p' || n, 'g' || n || k, 'text', 'Bonjour', now(), -10 * n - k
     from generate_series(1, ${sql.raw(String(people - 2))}) as n, generate_series(1, 10) as k`)
+  await db.execute(sql`insert into messages
+      (conversation_id, seq, sender_id, client_id, kind, item_type, item_data, created_at, transaction_id)
+    select 'g' || n, k, 'p' || n, 'w' || n || k, 'work', 'movie', jsonb_build_object('id', k % 5 + 1, 'title', 'F'), now(), -10 * n - k
+    from generate_series(1, ${sql.raw(String(people - 2))}) as n, generate_series(11, 20) as k`)
+  // One of them has many messages besides.
+  await db.execute(sql`insert into messages
+      (conversation_id, seq, sender_id, client_id, kind, content, created_at, transaction_id)
+    select 'g100', k, 'p100', 'more' || k, 'text', 'Bonjour', now(), -1000 from generate_series(21, 4000) as k`)
+  await db.execute(sql`update conversations set last_seq = 4000 where id = 'g100'`)
   await db.execute(sql`insert into conversation_invitations (conversation_id, user_id, inviter_id, created_at)
     select 'g' || n, 'p' || n + 5, 'p' || n, now() from generate_series(1, ${sql.raw(String(people - 5))}) as n`)
   // Entries and alerts of everybody and of nobody, most of them with a place in the chain.
@@ -266,6 +275,13 @@ const hotPaths: { name: string; work: () => Promise<unknown> }[] = [
   { name: 'older messages', work: () => call('/api/conversations/g50/messages?before=9') },
   { name: 'missed messages', work: () => call('/api/conversations/g50/messages?after=2') },
   { name: 'a search in messages', work: () => call('/api/conversations/g50/messages/search?q=jour') },
+  {
+    name: '[CONV-96] who of a group keeps works',
+    work: () => call('/api/conversations/g50/keepers?works=movie:101,book:x'),
+  },
+  { name: '[CONV-98] the works of a group', work: () => call('/api/conversations/g50/works') },
+  { name: '[CONV-98] its works before a message', work: () => call('/api/conversations/g50/works?before=18') },
+  { name: '[CONV-100] where a work was shared', work: () => call('/api/catalogue/movie/1/conversations') },
   { name: 'people for a group', work: () => call('/api/conversations/g50/candidates?q=ne-7') },
   { name: 'opening a conversation of two', work: () => openTalk({ type: 'direct', participantIds: ['p1'] }) },
   {
@@ -344,6 +360,18 @@ describe('a hot path reads no table from end to end', () => {
     expect(queries).not.toEqual([])
     for (const query of queries) expect(await tablesScannedBy(server().db, query), query.sql).toEqual([])
   })
+
+  test.each([
+    ['/api/conversations/g100/works', ['messages_works', 'messages_of_work']],
+    ['/api/catalogue/movie/1/conversations', ['messages_of_work']],
+  ])(
+    '[CONV-98] [CONV-100] works of conversations are found without reading what else was written: %s',
+    async (path, indexes) => {
+      const queries = await queriesOf(server().database, () => call(path))
+      const plans = await Promise.all(queries.map((query) => analysedPlan(server().db, query)))
+      for (const index of indexes) expect(plans.join('\n')).toContain(` ${index} `)
+    },
+  )
 
   test('nor does what goes on in the background: places in the chain, alerts, what is dropped', async () => {
     const { db, services, clock } = server()

@@ -4,8 +4,11 @@ import { fakeServer } from './testing/fake-server.ts'
 import { openApp, openTab, person, resetDevice, signInOnDevice } from './testing/tab.ts'
 import { signOut } from './features/account/sign-out.ts'
 import { activityQuery } from './features/activity/queries.ts'
+import { addedWorksQuery, foundWorksQuery } from './features/conversations/found-works.ts'
+import { linkedWorkQuery } from './features/conversations/linked-works.tsx'
 import { foundQuery } from './features/conversations/message-search.tsx'
 import * as conversations from './features/conversations/queries.ts'
+import * as workQueries from './features/conversations/work-queries.ts'
 import { threadQuery } from './features/conversations/threads.ts'
 import * as people from './features/friends/people-queries.ts'
 import * as friends from './features/friends/queries.ts'
@@ -36,8 +39,18 @@ const table: Record<string, readonly [CacheName, (app: App) => unknown][]> = {
     ['generic', () => conversations.unreadQuery],
     ['search', () => conversations.candidatesQuery('c', 'zo')],
   ],
+  'conversations/found-works.ts': [
+    ['search', (app) => foundWorksQuery(app, 'du')],
+    ['search', () => addedWorksQuery('du')],
+  ],
+  'conversations/linked-works.tsx': [['staticQuery', () => linkedWorkQuery('/movie/1')]],
   'conversations/message-search.tsx': [['search', () => foundQuery('c', 'zo')]],
   'conversations/threads.ts': [['generic', () => threadQuery('c')]],
+  'conversations/work-queries.ts': [
+    ['generic', () => workQueries.keepersQuery('c', { kind: 'movie', item: { id: 1, title: 'Un film' } })],
+    ['generic', () => workQueries.conversationWorksQuery('c')],
+    ['generic', () => workQueries.workConversationsQuery('movie', '1')],
+  ],
   'friends/queries.ts': [
     ['generic', () => friends.requestsQuery('sent')],
     ['generic', () => friends.personQuery('zoe')],

@@ -181,7 +181,7 @@ const messages = createRoute({
 const conversation = createRoute({
   getParentRoute: () => conversations,
   path: '/conversation/$id',
-  // The message to show, by its number.
+  // The message at which it opens.
   validateSearch: ({ message }: Record<string, unknown>): { message?: number } =>
     Number.isSafeInteger(Number(message)) && Number(message) > 0 ? { message: Number(message) } : {},
   component: lazyRouteComponent(() => import('./routes/conversation.tsx'), 'ConversationRoute'),

@@ -101,6 +101,19 @@ export const conversationsAnswers: Record<string, unknown[]> = {
     { messages: [], people: [], nextBefore: null },
     { messages: [message], people: [person], nextBefore: 7 },
   ],
+  listKeepers: [{ keepers: [] }, { keepers: [{ kind: 'movie', id: '603', people: [person], count: 3 }] }],
+  listConversationWorks: [
+    { works: [], nextBefore: null },
+    { works: [{ seq: 7, sentAt: at, work: film, senderId: 'a2' }], nextBefore: 7 },
+  ],
+  listWorkConversations: [
+    { conversations: [] },
+    {
+      conversations: [
+        { seq: 7, sentAt: at, conversation: { ...talk, ...listed, lastSender: 'theo', lastSubject: null } },
+      ],
+    },
+  ],
   sendMessage: lines.slice(0, 2),
   editMessage: lines.slice(0, 1),
   deleteMessage: [{ ...message, body: { kind: 'deleted' } }],

@@ -36,6 +36,7 @@ export const worksAnswers: Record<string, unknown[]> = {
     { works: [], limited: true },
   ],
   readWork: [{ work: film }],
+  readWorkAtLink: [{ work: film }, { work: null }],
   readDetails: [
     { details: {} },
     {

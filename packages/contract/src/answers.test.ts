@@ -51,6 +51,7 @@ describe('what an endpoint tells of itself', () => {
       'AuditWho',
       'Conversation',
       'ConversationSummary',
+      'ConversationWork',
       'Details',
       'DeviceSession',
       'Error',
@@ -63,6 +64,7 @@ describe('what an endpoint tells of itself', () => {
       'FriendsPick',
       'Friendship',
       'Invitation',
+      'Keepers',
       'Message',
       'MessagePage',
       'ModerationCase',
@@ -83,6 +85,7 @@ describe('what an endpoint tells of itself', () => {
       'Taste',
       'UsageReport',
       'Work',
+      'WorkConversation',
     ])
   })
 

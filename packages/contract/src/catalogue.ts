@@ -91,6 +91,18 @@ export const readWork = endpoint({
   errors: ['catalogue.not_found', 'catalogue.unavailable'],
 })
 
+export const readWorkAtLink = endpoint({
+  method: 'get',
+  path: '/api/works/by-link',
+  audience: 'user',
+  limits: [lookups],
+  atOnce: 8,
+  summary:
+    'The work that a link leads to: a path of ours, or a page of TMDB, IMDb, Spotify, Deezer or Open Library. Null where the catalogue does not know it; nobody is asked [CONV-94].',
+  query: z.strictObject({ url: z.string().min(1).max(2_000) }),
+  output: z.strictObject({ work: work.nullable() }),
+})
+
 export const readDetails = endpoint({
   method: 'get',
   path: '/api/catalogue/{kind}/{id}/details',

@@ -107,6 +107,9 @@ post /api/invitations/{id}/accept | user | invitation-answers 60/60s account rou
 delete /api/invitations/{id} | user | invitation-answers 60/60s account router
 delete /api/conversations/{id}/participation | user | conversation-changes 60/60s account router | | leave_conversation metrics
 get /api/conversations/{id}/messages | user | social-reads 300/60s account router | 2
+get /api/conversations/{id}/keepers | user | social-reads 300/60s account router | 4
+get /api/conversations/{id}/works | user | social-reads 300/60s account router | 2
+get /api/catalogue/{kind}/{id}/conversations | user | social-reads 300/60s account router | 2
 get /api/conversations/{id}/messages/search | user | message-searches 60/60s account router | 1
 post /api/conversations/{id}/messages | user | messages 150/60s account router | 4 | send_message metrics | idempotent
 patch /api/conversations/{id}/messages/{seq} | user | message-changes 120/60s account router | | | idempotent
@@ -135,6 +138,7 @@ get /api/catalogue | visitor | visitor-reads 3000/60s network router
 get /api/catalogue/{kind} | user | searches 600/60s account router | 8 | search device+metrics+alerts
 get /api/sources/{kind} | user | searches 600/60s account router | 8 | search alerts
 get /api/catalogue/{kind}/{id} | user | works 600/60s account router | | view_work alerts
+get /api/works/by-link | user | works 600/60s account router | 8
 get /api/catalogue/{kind}/{id}/details | user | works 600/60s account router | 8 | view_work alerts
 get /api/catalogue/{kind}/{id}/recommendations | user | works 600/60s account router | 8
 get /api/previews/{id} | user | previews 120/60s account router | 2

@@ -34,4 +34,6 @@ ALTER TABLE "message_reactions" ADD CONSTRAINT "message_reactions_user_id_accoun
 ALTER TABLE "message_reactions" ADD CONSTRAINT "message_reactions_message" FOREIGN KEY ("conversation_id","seq") REFERENCES "public"."messages"("conversation_id","seq") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "hidden_messages_place" ON "hidden_messages" USING btree ("conversation_id","seq");--> statement-breakpoint
 CREATE INDEX "message_versions_replaced" ON "message_versions" USING btree ("replaced_at");--> statement-breakpoint
-CREATE INDEX "message_reactions_user" ON "message_reactions" USING btree ("user_id");
+CREATE INDEX "message_reactions_user" ON "message_reactions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "messages_works" ON "messages" USING btree ("conversation_id","seq") WHERE kind = 'work';--> statement-breakpoint
+CREATE INDEX "messages_of_work" ON "messages" USING btree ("conversation_id","item_type",(item_data ->> 'id'),"seq") WHERE kind = 'work';

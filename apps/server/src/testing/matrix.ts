@@ -162,6 +162,7 @@ export const matrix: Record<string, MatrixRow> = {
   searchCatalogue: { expected: members('ok'), request: () => ({ params: { kind: 'movie' }, query: { q: 'paris' } }) },
   searchSource: { expected: members('ok'), request: () => ({ params: { kind: 'movie' }, query: { q: 'paris' } }) },
   readWork: { expected: members('catalogue.not_found'), request: () => work },
+  readWorkAtLink: { expected: members('ok'), request: () => ({ query: { url: '/movie/9000000001' } }) },
   readCreator: { expected: members('ok'), request: () => ({ query: { name: 'Agnès Varda' } }) },
   readDetails: { expected: members('catalogue.not_found'), request: () => work },
   recommendWorks: { expected: members('ok'), request: () => work },
@@ -282,6 +283,9 @@ export const matrix: Record<string, MatrixRow> = {
   listMessages: { expected: inGroup, request: (world) => ({ ...ofGroup(world), query: {} }) },
   'listMessages direct': { expected: members('ok'), request: ({ direct }) => ({ params: { id: direct }, query: {} }) },
   searchMessages: { expected: inGroup, request: (world) => ({ ...ofGroup(world), query: { q: 'bonjour' } }) },
+  listKeepers: { expected: inGroup, request: (world) => ({ ...ofGroup(world), query: { works: 'movie:1' } }) },
+  listConversationWorks: { expected: inGroup, request: (world) => ({ ...ofGroup(world), query: {} }) },
+  listWorkConversations: { expected: members('ok'), request: () => work },
   sendMessage: {
     expected: members('messages.not_allowed', { self: 'ok', participant: 'ok' }),
     request: (world) => ({ ...ofGroup(world), ...writing() }),

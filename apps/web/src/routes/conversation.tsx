@@ -1,5 +1,5 @@
 import type { PersonCard } from '@trouvaille/contract'
-import { useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { ConversationView } from '../features/conversations/conversation-view.tsx'
 import { lazyComponent } from '../lib/lazy-component.ts'
 
@@ -8,7 +8,8 @@ const EndDialog = lazyComponent(() => import('../features/friends/end-dialog.tsx
 /** "/conversation/{conversationId}", composed of parts of several features; remounted for each conversation. */
 export function ConversationRoute() {
   const { id = '' } = useParams({ strict: false })
-  return <ConversationView key={id} id={id} Block={Block} />
+  const { message } = useSearch({ strict: false })
+  return <ConversationView key={`${id} ${message}`} id={id} at={message} Block={Block} />
 }
 
 const Block = ({ person, onClose }: { person: PersonCard; onClose: () => void }) => (

@@ -42,6 +42,16 @@ export const conversations = {
   queryMinCharacters: 2,
   queryMaxCharacters: 50,
   results: 20,
+  /** Works of each media type that are offered while somebody writes [CONV-91]. */
+  offeredOfKind: 3,
+  /** No requirement: works whose keepers are asked for at once, and people named of each. */
+  keptWorks: 30,
+  keepersNamed: 2,
+  /** No requirement: works on a page of those of a conversation, and conversations listed of a work. */
+  worksPageSize: 24,
+  conversationsOfWork: 5,
+  /** No requirement: works shown below a text, by its links. */
+  linkedWorks: 3,
   /** Search results per page, and messages read for it. */
   hits: 20,
   searchedAtOnce: 20_000,

@@ -46,6 +46,8 @@ type Answer = Work | Details | undefined | Work[]
 function part<V extends Answer>(cache: Cache<Answer>, name: string) {
   return {
     load: (id: string, load: () => Promise<V>): Promise<V> => cache.load(`${name} ${id}`, load) as Promise<V>,
+    /** What is there, without asking. */
+    known: (id: string) => cache.get(`${name} ${id}`) as V | undefined,
   }
 }
 

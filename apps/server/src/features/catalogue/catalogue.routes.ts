@@ -4,6 +4,7 @@ import {
   readCreator,
   readDetails,
   readWork,
+  readWorkAtLink,
   recommendWorks,
   searchCatalogue,
   searchSource,
@@ -29,6 +30,7 @@ export function catalogueRoutes(catalogue: CatalogueService) {
       const { kind, id } = call.params
       return { work: await catalogue.read(kind, id, currentAccount(call).id) }
     })
+    .mount(readWorkAtLink, (call) => ({ work: catalogue.workAtLink(call.query.url) ?? null }))
     .mount(readDetails, async (call) => {
       const { kind, id } = call.params
       return { details: await catalogue.details(kind, id, currentAccount(call).id) }

@@ -1,5 +1,15 @@
 import type { BookFilters, ProviderName, ProviderState } from '@trouvaille/contract'
-import { allMediaTypes, type Details, isEmbeddedId, type MediaType, mediaTypes, type Work } from '@trouvaille/domain'
+import {
+  allMediaTypes,
+  type Details,
+  idPrefixes,
+  isEmbeddedId,
+  type MediaType,
+  mediaTypes,
+  type Work,
+  type WorkLink,
+  workLinkOf,
+} from '@trouvaille/domain'
 import type { After, Clock } from '../../platform/runtime/clock.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Log } from '../../platform/observability/log.ts'
@@ -8,6 +18,7 @@ import type { Operator } from '../../platform/net/user-agent.ts'
 import { createProviderQuota } from './provider-quota.ts'
 import { createCatalogueCaches, creatorKey, searchKey } from './catalogue.caches.ts'
 import { type Addition, createSources } from './catalogue.sources.ts'
+import { workOfLink } from './embedded/links.ts'
 import type { Embedded } from './providers/embedded.ts'
 import { newestFirst } from './providers/sort-works.ts'
 import { createPreviews, type Listener, type Preview } from './previews.ts'
@@ -135,6 +146,13 @@ export function createCatalogueService(options: CatalogueOptions) {
     }
   }
 
+  /** The ids that works of a link have here, by the providers that are in use. */
+  function idHere({ source, kind, id }: WorkLink): string | undefined {
+    if (source === 'own') return id
+    if (source === 'deezer' || source === 'open-library') return `${idPrefixes[source]}${id}`
+    return kind && providerOf(kind).name === source ? id : undefined
+  }
+
   return {
     /** The provider per kind. */
     providers(): Record<MediaType, ProviderName> {
@@ -179,6 +197,18 @@ export function createCatalogueService(options: CatalogueOptions) {
     read(kind: MediaType, id: string, asker?: string): Promise<Work> {
       const { load } = answersOf(kind).work
       return about(kind, id, { call: 'read', load, ask: (provider) => provider.read(kind, id) }, asker)
+    },
+
+    /**
+     * The work that a link leads to, where the catalogue knows it without asking anybody [CONV-94].
+     * @param address Of a page elsewhere, or a path of ours.
+     */
+    workAtLink(address: string): Work | undefined {
+      const link = workLinkOf(address)
+      const own = link && workOfLink(link)
+      if (!link?.kind || own) return own
+      const id = idHere(link)
+      return id === undefined ? undefined : answersOf(link.kind).work.known(id)
     },
 
     /**

@@ -7,6 +7,7 @@ import type { FriendsService } from '../friends/index.ts'
 import type { ProfilesService } from '../profiles/index.ts'
 import type { UploadsService } from '../uploads/index.ts'
 import { createCaughtUpService } from './caught-up.service.ts'
+import { createConversationWorksService } from './conversation-works.service.ts'
 import { createConversationsService } from './conversations.service.ts'
 import { createMembershipCache } from './membership-cache.ts'
 import { createMembershipService } from './membership.service.ts'
@@ -33,6 +34,7 @@ export function createConversationServices(options: ConversationModuleOptions) {
   return {
     conversations,
     caughtUp: createCaughtUpService(options),
+    conversationWorks: createConversationWorksService(options),
     members: createMembershipCache({ load: membershipOf, isCurrent: options.broker.isCurrent }),
     membership: createMembershipService(options),
     messages: createMessagesService({ ...options, writeRejection }),

@@ -147,6 +147,13 @@ export const messages = pgTable(
     index('messages_subject')
       .on(table.subjectId)
       .where(sql`${table.subjectId} is not null`),
+    // The works of a conversation, the newest first, and where one of them was shared.
+    index('messages_works')
+      .on(table.conversationId, table.seq)
+      .where(sql`kind = 'work'`),
+    index('messages_of_work')
+      .on(table.conversationId, table.itemType, sql`(item_data ->> 'id')`, table.seq)
+      .where(sql`kind = 'work'`),
     check(
       'messages_body',
       sql`case ${table.kind} when 'text' then ${table.content} is not null

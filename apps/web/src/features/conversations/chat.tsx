@@ -11,6 +11,7 @@ import { offerPush } from '../push/offer.ts'
 import { PushOfferWhenDue } from '../push/push-offer-when-due.tsx'
 import { chatTexts } from './chat-texts.ts'
 import { Composer, type ComposerHandle, ReadOnlyNote } from './composer.tsx'
+import { othersIn } from './conversation-title.ts'
 import styles from './conversation-view.module.css'
 import { isHiddenFrom } from './hidden.ts'
 import { LoadingMessages } from './loading-messages.tsx'
@@ -47,6 +48,8 @@ interface ChatProps {
   onJump: (seq: number) => void
   Block: BlockDialog
 }
+
+const none: never[] = []
 
 /** How long the message that was jumped to stays highlighted, in milliseconds. */
 const markedMs = 2500
@@ -217,8 +220,13 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
           <Composer
             ref={composer}
             conversationId={id}
+            people={conversation.type === 'group' ? othersIn(conversation, ownId) : none}
             onSend={(text, replyTo) => {
               send(app, id, { kind: 'text', text }, replyTo)
+              void offerPush(app)
+            }}
+            onWork={(work, replyTo) => {
+              send(app, id, { kind: 'work', work }, replyTo)
               void offerPush(app)
             }}
             editing={editing}

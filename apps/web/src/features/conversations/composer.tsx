@@ -1,5 +1,13 @@
-import { asWritten, characterCount, conversations as limits, messageError, messageText } from '@trouvaille/domain'
-import { Check, Send } from 'lucide-react'
+import type { PersonCard } from '@trouvaille/contract'
+import {
+  asWritten,
+  characterCount,
+  conversations as limits,
+  messageError,
+  messageText,
+  type Work,
+} from '@trouvaille/domain'
+import { Check, LibraryBig, Send } from 'lucide-react'
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -11,15 +19,17 @@ import {
   useState,
 } from 'react'
 import { useMedia } from '../../lib/use-media.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, RoundButton } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { chatTexts } from './chat-texts.ts'
 import { ComposerBar } from './composer-bar.tsx'
 import styles from './composer.module.css'
+import { conversationWorkTexts } from './conversation-work-texts.ts'
 import { copyText } from './copy-text.ts'
 import { useDraft } from './use-draft.ts'
 import type { Editing } from './use-editing.ts'
+import { useSuggestions } from './use-suggestions.tsx'
 
 /** Number of characters from which the character count is shown. */
 const countedFrom = limits.messageMaxCharacters * 0.9
@@ -36,8 +46,12 @@ export interface ComposerHandle {
 
 interface ComposerProps {
   conversationId: string
+  /** Whom one may name by "@". */
+  people: readonly PersonCard[]
   /** @param replyTo Sequence number of the message that it answers. */
   onSend: (text: string, replyTo: number | null) => void
+  /** Takes a work that was chosen while writing. */
+  onWork: (work: Work, replyTo: number | null) => void
   /** The message that is being changed, in place of the draft. */
   editing: Editing | undefined
   onSave: (text: string) => void
@@ -53,12 +67,22 @@ interface ComposerProps {
 
 /** The message input: it grows with its lines, and is empty and focused after sending [MSG-14]. */
 export function Composer(props: ComposerProps) {
-  const { conversationId, onSend, editing, onSave, onCancel, onEditLast, quote, onTyping, ref } = props
+  const { conversationId, people, onSend, onWork, editing, onSave, onCancel, onEditLast, quote, onTyping, ref } = props
   const draft = useDraft(conversationId)
   const { replyTo, setReplyTo, latest } = draft
   const { text, setText } = editing ?? draft
   const [wasRefused, setRefused] = useState(false)
   const input = useRef<HTMLTextAreaElement>(null)
+  const suggestions = useSuggestions({
+    input,
+    text,
+    setText,
+    people,
+    onWork(work) {
+      onWork(work, replyTo)
+      setReplyTo(null)
+    },
+  })
   const messageId = useId()
   // On touch keyboards, Enter is the only key that inserts a line break.
   const isTouch = useMedia('(hover: none) and (pointer: coarse)')
@@ -108,6 +132,7 @@ export function Composer(props: ComposerProps) {
   }
 
   function press(event: KeyboardEvent) {
+    if (!isComposing(event) && suggestions.press(event)) return
     const isAbout = editing !== undefined || replyTo !== null
     if (event.key === 'Escape' && isAbout && !isComposing(event)) {
       event.preventDefault()
@@ -141,9 +166,21 @@ export function Composer(props: ComposerProps) {
           </ComposerBar>
         )
       )}
+      {suggestions.popup}
       <div className={styles.bar}>
+        {/* Pressing these buttons must not take the focus from the input: the keyboard of a phone would close. */}
+        <RoundButton
+          label={conversationWorkTexts.open}
+          className={styles.add}
+          aria-pressed={suggestions.isSearching}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={suggestions.toggleWorks}
+        >
+          <LibraryBig />
+        </RoundButton>
         <div className={styles.field} data-text={text}>
           <textarea
+            {...suggestions.field}
             ref={input}
             className={styles.input}
             rows={1}
@@ -161,7 +198,6 @@ export function Composer(props: ComposerProps) {
             onKeyDown={press}
           />
         </div>
-        {/* Pressing it must not take the focus from the input: the keyboard of a phone would close. */}
         <button
           type="submit"
           className={styles.send}

@@ -13,6 +13,7 @@ import { useAccount } from '../../core/app.ts'
 import { AddParticipants } from './add-participants.tsx'
 import { ConversationPicture } from './conversation-picture.tsx'
 import styles from './conversation-settings.module.css'
+import { ConversationWorks } from './conversation-works.tsx'
 import { titleOf } from './conversation-title.ts'
 import { GroupPhoto } from './group-photo.tsx'
 import { HistorySwitch } from './history-switch.tsx'
@@ -76,6 +77,7 @@ function Settings({ conversation, Menu }: SettingsProps) {
           <p className="display">{asWritten(title)}</p>
         </div>
       )}
+      <ConversationWorks conversation={conversation} />
       <Participants conversation={conversation} Menu={Menu} />
       {isGroup && (
         <>

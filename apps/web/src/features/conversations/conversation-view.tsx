@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
@@ -21,15 +20,18 @@ import { useThread } from './use-thread.ts'
 const LeaveDialog = lazyComponent(() => import('./leave-dialog.tsx').then((module) => module.LeaveDialog))
 const MessageSearch = lazyComponent(() => import('./message-search.tsx').then((module) => module.MessageSearch))
 
-/** A conversation: header, messages and composer. Keyed by conversation, so that each has its own state. */
-export function ConversationView({ id, Block }: { id: string; Block: BlockDialog }) {
+/**
+ * A conversation: header, messages and composer. Keyed by conversation, so that each has its own state.
+ * @param at The message at which it opens, of which its key is a part.
+ */
+export function ConversationView({ id, at, Block }: { id: string; at?: number | undefined; Block: BlockDialog }) {
   const app = useApp()
   const ownId = useAccount().id
   const { conversation, hasFailed, retry } = useConversation(id)
   const { isFetchedAfterMount, isError } = useQuery(conversationQuery(id))
   const thread = useThread(id)
   const [overlay, setOverlay] = useState<'search' | 'leave'>()
-  const [target, setTarget] = useState<{ seq: number }>()
+  const [target, setTarget] = useState(at === undefined ? undefined : { seq: at })
   const close = () => setOverlay(undefined)
   const jump = (seq: number) => {
     void thread.jumpTo(seq)
@@ -38,18 +40,12 @@ export function ConversationView({ id, Block }: { id: string; Block: BlockDialog
   const summary = conversation ? undefined : knownSummary(app, id)
   const named = conversation ?? summary
   const title = named && shownTitleOf(named, ownId)
-  const { message: asked } = useSearch({ strict: false })
-  const router = useRouter()
-  const isReady = thread.status === 'ready'
-  const jumpToAsked = useEffectEvent((seq: number) => {
-    jump(seq)
-    // Once: whoever comes back to the page is where they were.
-    void router.navigate({ to: '/conversation/$id', params: { id }, search: {}, replace: true })
-  })
-  useEffect(() => {
-    if (asked !== undefined && isReady) jumpToAsked(asked)
-  }, [asked, isReady])
   usePageMeta({ title, isPrivate: true })
+  const openAt = useEffectEvent((seq: number) => void thread.jumpTo(seq))
+  const isReady = conversation !== undefined && thread.status === 'ready'
+  useEffect(() => {
+    if (isReady && at !== undefined) openAt(at)
+  }, [isReady, at])
   usePageSwipe({ right: '/messages' })
 
   if (!conversation) {

@@ -103,7 +103,7 @@ test.each([
 ] as const)('[MSG-38] what is refused is said in words: %s, %s', async (kind, code, words) => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { app } = await setUp()
-  const input = act(1, { kind, text: 'x', emoji: '👍' } as MessageChange).input
+  const input = act(1, { kind, text: 'x', emoji: '👍' }).input
   const given: Act<MessageAct> = { id: 'a', kind: messageActs.name, input, madeAt: '' }
   const error = { code } as Parameters<typeof messageActs.onRefused>[2]
   messageActs.onRefused(app, given, error, false)

@@ -95,10 +95,8 @@ export function withPendingChanges(
   ownId: string,
 ): readonly Message[] {
   if (acts.length === 0) return messages
-  const actsOn = Map.groupBy(
-    acts.map(({ input }) => input),
-    ({ seq }) => seq,
-  )
+  const actsOn = new Map<number, MessageAct[]>()
+  for (const { input } of acts) actsOn.set(input.seq, [...(actsOn.get(input.seq) ?? []), input])
   const isHidden = ({ seq }: Message) => actsOn.get(seq)?.some(({ change }) => change.kind === 'hide') ?? false
   const changed = messages
     .filter((message) => !isHidden(message))

@@ -113,6 +113,18 @@ export function MessageList(props: MessageListProps) {
     isWindowMeasured.current = true
   })
 
+  /** What comes late makes a message taller: who is at the end stays there. */
+  const grown = useEffectEvent(() => {
+    if (isAtEnd.current && !hasNewer && !isJumping.current) goToEnd()
+  })
+  useEffect(() => {
+    const list = scroller.current?.children[1]
+    if (!list) return
+    const observer = new ResizeObserver(() => grown())
+    observer.observe(list)
+    return () => observer.disconnect()
+  }, [])
+
   /** Scrolls to the first unread message, else to the end, unless the person has scrolled meanwhile. */
   const open = useEffectEvent((unread: string | undefined) => {
     if (!isFresh.current) return
@@ -158,12 +170,14 @@ export function MessageList(props: MessageListProps) {
     const index = among.findIndex(({ seq }) => seq === wanted.seq)
     const row = among[index]
     if (!row) return
+    isFresh.current = false
     goTo(index, { align: 'center' })
     props.onArrived(row)
   })
   useEffect(() => {
-    if (target) arrive(target, rows)
-  }, [target, rows])
+    // What is not shown yet cannot have the focus.
+    if (target && areRowsMeasured) arrive(target, rows)
+  }, [target, rows, areRowsMeasured])
 
   /** Who scrolls is not taken elsewhere when the first unread message becomes known, which is late without a network. */
   const stay = () => {

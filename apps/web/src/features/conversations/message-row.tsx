@@ -1,58 +1,21 @@
 import { asWritten } from '@trouvaille/domain'
-import type { Conversation, PersonCard } from '@trouvaille/contract'
-import { Ban, Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
+import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { afterPaint } from '../../lib/after-paint.ts'
 import { chatTexts } from './chat-texts.ts'
 import { clockText } from '../../lib/dates.ts'
 import { dayText } from './day-text.ts'
-import { isEmojiOnly } from './emoji-only.ts'
 import { systemLine } from './message-line.ts'
+import { MessageContent } from './message-content.tsx'
 import type { Row } from './message-rows.ts'
-import { MessageText } from './message-text.tsx'
-import { MessageWork } from './message-work.tsx'
+import type { MessageRowProps, Surroundings } from './message-surroundings.ts'
 import styles from './message.module.css'
-import { authorOf, QuoteBlock } from './quote-block.tsx'
 import { ReactionRow } from './reactions.tsx'
 import { receiptText } from './receipts.ts'
 import { texts } from './texts.ts'
-
-/** What all rows of a conversation share. */
-export interface Surroundings {
-  conversation: Conversation
-  ownId: string
-  people: ReadonlyMap<string, PersonCard>
-  /** Milliseconds since the epoch. */
-  now: number
-  /** Number of unread messages, if known. */
-  unreadCount: number | undefined
-  /** Sequence number of the newest own message on the server: its delivery state is shown as text. */
-  lastOwnSeq: number | undefined
-  /** Key of the row that was jumped to. */
-  highlighted: string | undefined
-  /** Whether the row is a collapsed message of somebody whom the reader has blocked [SAFE-02]. */
-  isHidden: (row: Row) => boolean
-  onShow: (key: string) => void
-  /** The actions on a rejected message. */
-  onAgain: (key: string) => void
-  onEdit: (key: string) => void
-  onDiscard: (key: string) => void
-  /** Goes to a message. */
-  onJump: (seq: number) => void
-  /** Chooses a reaction; null for none. */
-  onReact: (seq: number, emoji: string | null) => void
-  /** Shows who reacted. */
-  onReactions: (seq: number) => void
-  /** The buttons beside a message, for who has a mouse; undefined where there are none. */
-  tools: ((row: Row) => ReactNode) | undefined
-}
-
-interface MessageRowProps {
-  row: Row
-  surroundings: Surroundings
-}
 
 /** Rows are made anew with each change of the list, most of them with the same values. */
 const isSame = (before: MessageRowProps, after: MessageRowProps) =>
@@ -102,7 +65,7 @@ export const MessageRow = memo(function MessageRow({ row, surroundings }: Messag
             {!(hasAvatar && row.startsGroup) && (
               <span className="visually-hidden">{chatTexts.says(asWritten(name))}</span>
             )}
-            <Content row={row} surroundings={surroundings} />
+            <MessageContent row={row} surroundings={surroundings} />
             {surroundings.tools?.(row)}
           </Body>
           <Reacted row={row} surroundings={surroundings} />
@@ -128,9 +91,18 @@ function Body({ row, isHighlighted, children }: BodyProps) {
   const element = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!isHighlighted) return
-    // In a task after the search overlay has restored the focus to its trigger.
-    const timer = setTimeout(() => element.current?.focus({ preventScroll: true }))
-    return () => clearTimeout(timer)
+    let isOver = false
+    // After the search overlay has restored the focus to its trigger, and once the list has measured the row, which is
+    // hidden until then.
+    const focus = () => {
+      element.current?.focus({ preventScroll: true })
+      if (!isOver && document.activeElement !== element.current) afterPaint(focus)
+    }
+    const timer = setTimeout(focus)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
   }, [isHighlighted])
   return (
     <article
@@ -142,52 +114,6 @@ function Body({ row, isHighlighted, children }: BodyProps) {
     >
       {children}
     </article>
-  )
-}
-
-function Content({ row, surroundings }: MessageRowProps) {
-  const { body, isOwn, state, replyTo, editedAt } = row
-  const bubble = classes(styles.bubble, isOwn && styles.ownBubble, state === 'refused' && styles.refusedBubble)
-  if (body.kind === 'deleted') {
-    return (
-      <p className={classes(styles.bubble, styles.deleted)}>
-        <Ban aria-hidden="true" />
-        {chatTexts.deleted}
-      </p>
-    )
-  }
-  const quote = replyTo && <Quoted row={row} surroundings={surroundings} />
-  if (body.kind === 'work') {
-    return (
-      <>
-        {quote && <div className={styles.above}>{quote}</div>}
-        <MessageWork work={body.work} />
-      </>
-    )
-  }
-  if (body.kind !== 'text') return null
-  if (isEmojiOnly(body.text) && !quote) return <p className={styles.emoji}>{body.text}</p>
-  return (
-    <div className={bubble}>
-      {quote}
-      <p className={styles.text} dir="auto">
-        <MessageText text={body.text} />
-        {editedAt !== undefined && <small className={styles.edited}>{chatTexts.edited}</small>}
-      </p>
-    </div>
-  )
-}
-
-function Quoted({ row: { replyTo, isOwn }, surroundings: { people, ownId, onJump } }: MessageRowProps) {
-  if (!replyTo) return null
-  const isThere = replyTo.body.kind !== 'unavailable' && replyTo.senderId !== null
-  return (
-    <QuoteBlock
-      quote={replyTo}
-      author={authorOf(replyTo, people, ownId)}
-      isOwn={isOwn}
-      onOpen={isThere ? () => onJump(replyTo.seq) : undefined}
-    />
   )
 }
 

@@ -1,7 +1,9 @@
+import type { PersonCard } from '@trouvaille/contract'
 import { asWritten } from '@trouvaille/domain'
 import { LinkifyIt } from 'linkify-it'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { outside, webAddress } from '../../lib/outside-link.ts'
+import { mentionsIn } from './mentions.ts'
 import styles from './message.module.css'
 
 /** Matches URLs, with or without "https://". */
@@ -29,15 +31,40 @@ export function partsOf(text: string): Part[] {
   return parts
 }
 
-/** The plain text of a message, with its URLs as links. */
-export function MessageText({ text }: { text: string }) {
+interface MessageTextProps {
+  text: string
+  /** Whose names are marked where they follow an "@". */
+  people?: readonly PersonCard[]
+  ownId?: string
+}
+
+/** The plain text of a message, with its URLs as links, and marks where it names somebody. */
+export function MessageText({ text, people = [], ownId }: MessageTextProps) {
   return partsOf(text).map(({ text: part, href }, index) =>
     href ? (
       <a key={index} href={href} className={styles.link} target={outside.target} rel={`${outside.rel} nofollow`}>
         {asWritten(part)}
       </a>
     ) : (
-      <Fragment key={index}>{asWritten(part)}</Fragment>
+      <Fragment key={index}>{withMentions(part, people, ownId)}</Fragment>
     ),
+  )
+}
+
+function withMentions(text: string, people: readonly PersonCard[], ownId: string | undefined): ReactNode {
+  const mentions = mentionsIn(text, people)
+  const ends = [0, ...mentions.map(({ end }) => end)]
+  return (
+    <>
+      {mentions.map(({ start, end, personId }, index) => (
+        <Fragment key={start}>
+          {asWritten(text.slice(ends[index], start))}
+          <mark className={styles.mention} data-own={personId === ownId || undefined}>
+            {asWritten(text.slice(start, end))}
+          </mark>
+        </Fragment>
+      ))}
+      {asWritten(text.slice(ends.at(-1)))}
+    </>
   )
 }

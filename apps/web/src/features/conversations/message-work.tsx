@@ -1,4 +1,5 @@
-import { type FavouriteList, viewOf, type Work } from '@trouvaille/domain'
+import { useQuery } from '@tanstack/react-query'
+import { asWritten, type FavouriteList, viewOf, type Work } from '@trouvaille/domain'
 import { Heart, Star } from 'lucide-react'
 import { RoundButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -9,11 +10,18 @@ import { ShareCard } from '../sharing/share-work.tsx'
 import { captionOf, kindTexts } from '../works/sections.ts'
 import { useTint } from '../works/use-tint.ts'
 import { WorkLink } from '../works/work-link.tsx'
+import { conversationWorkTexts as words } from './conversation-work-texts.ts'
 import styles from './message-work.module.css'
+import { keepersQuery } from './work-queries.ts'
 import { useApp } from '../../core/app.ts'
 
+interface MessageWorkProps {
+  work: Work
+  conversationId: string
+}
+
 /** A work that was shared in the conversation: links to its page, with buttons to save it or share it further. */
-export function MessageWork({ work }: { work: Work }) {
+export function MessageWork({ work, conversationId }: MessageWorkProps) {
   const view = viewOf(work)
   const tint = useTint(view)
   const caption = captionOf(view)
@@ -33,6 +41,7 @@ export function MessageWork({ work }: { work: Work }) {
           </b>
           <span className={classes('legend', styles.legend)}>{caption}</span>
           {caption !== one && <span className={styles.kind}>{one}</span>}
+          <KeptBy work={work} conversationId={conversationId} />
         </span>
       </WorkLink>
       <div className={styles.actions}>
@@ -42,6 +51,14 @@ export function MessageWork({ work }: { work: Work }) {
       </div>
     </div>
   )
+}
+
+/** Which participants keep it, once known [CONV-96]. */
+function KeptBy({ work, conversationId }: MessageWorkProps) {
+  const { data } = useQuery(keepersQuery(conversationId, work))
+  if (!data) return null
+  const names = data.people.map(({ username }) => username)
+  return <span className={styles.kept}>{asWritten(words.kept(names, data.count))}</span>
 }
 
 const icons = { current: Heart, all_time: Star }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { favouriteLists, type MediaType, mediaTypes, viewOf, type Work } from '@trouvaille/domain'
 import { BookOpen } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ApiFailure, NetworkFailure } from '../../lib/api.ts'
 import { usePageMeta } from '../../lib/page-meta.tsx'
 import { useStore } from '../../lib/store.ts'
@@ -33,8 +33,15 @@ import { useApp } from '../../core/app.ts'
 /** Number of characters from which a title has a smaller font size. */
 const longTitle = 45
 
+interface WorkPageProps {
+  kind: MediaType
+  id: string
+  /** Below all else that the page has of a work. */
+  children?: ReactNode
+}
+
 /** The page of one work of any media type. */
-export function WorkPage({ kind, id }: { kind: MediaType; id: string }) {
+export function WorkPage({ kind, id, children }: WorkPageProps) {
   const app = useApp()
   const { data, error, refetch } = useQuery(workQuery(app, kind, id))
   const favourite = useFavouriteWork(kind, id)
@@ -53,7 +60,13 @@ export function WorkPage({ kind, id }: { kind: MediaType; id: string }) {
     if (error && failed) showError(kindTexts[kind].loadFailed)
   }, [error, failed, kind])
 
-  if (work) return <LoadedWork work={work} note={error && (isMissing ? texts.goneCopy : texts.keptCopy)} />
+  if (work) {
+    return (
+      <LoadedWork work={work} note={error && (isMissing ? texts.goneCopy : texts.keptCopy)}>
+        {children}
+      </LoadedWork>
+    )
+  }
   if (error) return <NoWork kind={kind} error={error} onRetry={() => void refetch()} />
   return <LoadingWork kind={kind} />
 }
@@ -73,9 +86,10 @@ interface LoadedWorkProps {
   work: Work
   /** Why a cached copy is shown, if so. */
   note: string | null
+  children: ReactNode
 }
 
-function LoadedWork({ work, note }: LoadedWorkProps) {
+function LoadedWork({ work, note, children }: LoadedWorkProps) {
   const view = viewOf(work)
   const tint = useTint(view)
   const { data, error, isPending, refetch } = useQuery(detailsQuery(work.kind, view.id))
@@ -119,6 +133,7 @@ function LoadedWork({ work, note }: LoadedWorkProps) {
           details={details}
           onRetry={data || isPending || isNotFound(error) ? undefined : () => void refetch()}
         />
+        {children}
         <WorkAttribution work={work} />
       </div>
     </main>

@@ -7,10 +7,12 @@ import {
   mediaTypes,
   viewOf,
   type Work,
+  workLinkOf,
 } from '@trouvaille/domain'
 import { describe, expect, test } from 'vitest'
 import { sanitizeHtml } from '../../../platform/security/sanitize-html.ts'
-import { type EmbeddedRecord, readGroups, readRecords } from './records.ts'
+import { workOfLink } from './links.ts'
+import { type EmbeddedRecord, readGroups, readLinks, readRecords } from './records.ts'
 
 const records = readRecords()
 
@@ -160,6 +162,28 @@ describe('groups of works that tell one story', () => {
   test('[WORK-05] are of two kinds at least', () => {
     const kindsIn = (group: readonly string[]) => new Set(group.map((path) => path.split('/')[1])).size
     expect(groups.filter((group) => kindsIn(group) < 2)).toEqual([])
+  })
+})
+
+describe('links to other sites', () => {
+  const pages = Object.entries(readLinks()).flatMap(([path, names]) => names.map((name) => ({ path, name })))
+  const sites: Record<string, (kind: string, id: string) => string> = {
+    tmdb: (kind, id) => `https://www.themoviedb.org/${kind === 'series' ? 'tv' : kind}/${id}`,
+    imdb: (id) => `https://www.imdb.com/title/${id}/`,
+    spotify: (kind, id) => `https://open.spotify.com/${kind === 'podcast' ? 'show' : kind}/${id}`,
+    deezer: (kind, id) => `https://www.deezer.com/fr/${kind === 'podcast' ? 'show' : kind}/${id}`,
+    'open-library': (_, id) => `https://openlibrary.org/works/${id}`,
+  }
+
+  test('[CONV-94] each names a page as its site does, of the media type of its work, and no two the same', () => {
+    expect(pages.length).toBeGreaterThan(100)
+    const found = pages.map(({ name }) => {
+      const [site = '', kind = '', id = ''] = name.split('/')
+      const link = workLinkOf(sites[site]?.(kind, id) ?? '')
+      const work = link && workOfLink(link)
+      return work && (link.kind ?? work.kind) === work.kind && viewOf(work).path
+    })
+    expect(found).toEqual(pages.map(({ path }) => path))
   })
 })
 

@@ -71,9 +71,10 @@ type RawBook = { id: string; isbn?: readonly string[]; former_ids?: readonly str
 type RawPodcast = Omit<Podcast, 'type'> &
   SearchOnly & { genres: readonly string[]; language: string; hosts?: readonly string[] }
 
-function readData<T>(name: string): T[] {
-  return JSON.parse(readFileSync(join(import.meta.dirname, 'data', `${name}.json`), 'utf8')) as T[]
-}
+const readFile = (name: string): unknown =>
+  JSON.parse(readFileSync(join(import.meta.dirname, 'data', `${name}.json`), 'utf8'))
+
+const readData = <T>(name: string) => readFile(name) as T[]
 
 function traits(groups: Record<string, readonly string[]>): string[] {
   const all = Object.entries(groups).flatMap(([group, values]) => values.map((value) => `${group}:${value}`))
@@ -214,6 +215,9 @@ function podcasts(): EmbeddedRecord[] {
 
 /** Groups of works that tell one story in several media, by path. */
 export const readGroups = (): string[][] => readData<string[]>('elsewhere')
+
+/** The pages of works at other sites, by the path of the work: "tmdb/movie/603". */
+export const readLinks = (): Record<string, string[]> => readFile('links') as Record<string, string[]>
 
 /** Files that are read together: artists, albums and tracks refer to each other. */
 const shelves = { movies, series, music, books, podcasts }
