@@ -12,6 +12,7 @@ import { onboardingRoutes } from './features/catalogue/onboarding-suggestions.ro
 import { changesRoutes } from './features/changes/changes.routes.ts'
 import { contactsRoutes } from './features/contacts/contacts.routes.ts'
 import { conversationsRoutes } from './features/conversations/conversations.routes.ts'
+import { preferencesRoutes } from './features/conversations/preferences.routes.ts'
 import { deletionRoutes } from './features/deletion/deletion.routes.ts'
 import { exportRoutes } from './features/export/export.routes.ts'
 import { favouritesRoutes } from './features/favourites/favourites.routes.ts'
@@ -61,6 +62,7 @@ export async function createApp(platform: InstrumentedPlatform, services: Servic
     friendsRoutes(services),
     sharingRoutes(services.sharing),
     conversationsRoutes(services),
+    preferencesRoutes(services),
     changesRoutes(services.changes),
     activityRoutes(services.activity),
     pushRoutes(services.push, services.accounts),

@@ -138,9 +138,9 @@ export function createServices({
   const { friends } = friendServices
   const sharing = createSharingService({ ...dependencies, friends })
   const talk = createConversationServices({ ...dependencies, images, profiles, friends })
-  const { conversations, caughtUp } = talk
+  const { preferences, conversations, caughtUp } = talk
   const activity = createActivityService({ ...dependencies, profiles, friends, sharing, conversations })
-  const changes = createChangesService({ ...dependencies, profiles, sharing, activity, caughtUp })
+  const changes = createChangesService({ ...dependencies, profiles, sharing, preferences, activity, caughtUp })
   const catalogue = createCatalogue(config, { ...dependencies, after, instruments })
   const suspensions = createSuspensionsService({ ...dependencies, outbox, roles, devices: accountServices.devices })
   const safety = createSafetyServices({
@@ -153,7 +153,7 @@ export function createServices({
     messages: talk.messages,
     suspensions,
   })
-  const pushes = createPush({ ...dependencies, config, secret, after, jobs, changes, activity, conversations })
+  const pushes = createPush({ ...dependencies, config, secret, after, jobs, changes, activity, preferences })
   return {
     metrics,
     bus,

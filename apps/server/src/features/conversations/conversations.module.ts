@@ -11,6 +11,7 @@ import { createConversationsService } from './conversations.service.ts'
 import { createMembershipCache } from './membership-cache.ts'
 import { createMembershipService } from './membership.service.ts'
 import { createMessagesService } from './messages.service.ts'
+import { createPreferencesService } from './preferences.service.ts'
 
 export interface ConversationModuleOptions {
   db: Database
@@ -35,5 +36,6 @@ export function createConversationServices(options: ConversationModuleOptions) {
     members: createMembershipCache({ load: membershipOf, isCurrent: options.broker.isCurrent }),
     membership: createMembershipService(options),
     messages: createMessagesService({ ...options, writeRejection }),
+    preferences: createPreferencesService({ ...options, conversations }),
   }
 }

@@ -36,7 +36,11 @@ export function conversationsRoutes({
   messages,
 }: Pick<ConversationServices, 'conversations' | 'membership' | 'messages'>) {
   return createRouter()
-    .mount(listConversations, async (call) => await conversations.list(currentAccount(call).id, call.query.after))
+    .mount(
+      listConversations,
+      async (call) =>
+        await conversations.list(currentAccount(call).id, call.query.after, call.query.archived !== undefined),
+    )
     .mount(listUnread, async (call) => ({ unread: await conversations.unread(currentAccount(call).id) }))
     .mount(createConversation, async (call) => {
       const { id: callerId } = currentAccount(call)
