@@ -6,6 +6,7 @@ import { signOut } from './features/account/sign-out.ts'
 import { activityQuery } from './features/activity/queries.ts'
 import { foundQuery } from './features/conversations/message-search.tsx'
 import * as conversations from './features/conversations/queries.ts'
+import { preferencesQuery } from './features/conversations/preferences.ts'
 import { threadQuery } from './features/conversations/threads.ts'
 import * as people from './features/friends/people-queries.ts'
 import * as friends from './features/friends/queries.ts'
@@ -36,6 +37,7 @@ const table: Record<string, readonly [CacheName, (app: App) => unknown][]> = {
     ['generic', () => conversations.unreadQuery],
     ['search', () => conversations.candidatesQuery('c', 'zo')],
   ],
+  'conversations/preferences.ts': [['generic', () => preferencesQuery]],
   'conversations/message-search.tsx': [['search', () => foundQuery('c', 'zo')]],
   'conversations/threads.ts': [['generic', () => threadQuery('c')]],
   'friends/queries.ts': [
@@ -72,6 +74,7 @@ const table: Record<string, readonly [CacheName, (app: App) => unknown][]> = {
 
 /** Further forms of the same questions. */
 const forms: readonly [CacheName, (app: App) => unknown][] = [
+  ['generic', () => conversations.archivedQuery],
   ['generic', () => people.friendsQuery('zo')],
   ['generic', () => people.friendsQuery('', 'l')],
   ['generic', () => recommendations.picksQuery('movies')],

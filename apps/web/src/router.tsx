@@ -176,6 +176,9 @@ const conversations = createRoute({
 const messages = createRoute({
   getParentRoute: () => conversations,
   path: '/messages',
+  // What is archived is a state of the page.
+  validateSearch: ({ archived }: Record<string, unknown>): { archived?: true } =>
+    String(archived) === 'true' ? { archived: true } : {},
   component: lazyRouteComponent(() => import('./features/conversations/messages-page.tsx'), 'MessagesPage'),
 })
 const conversation = createRoute({

@@ -6,6 +6,7 @@ import { activityChanged, seenActs } from '../features/activity/queries.ts'
 import { catchUpConversations, handleEvent } from '../features/conversations/handle-event.ts'
 import { resetArchive } from '../features/conversations/fill-archive.ts'
 import { keepSending, resumeSending } from '../features/conversations/outbox.ts'
+import { decisionActKind, draftActKind } from '../features/conversations/preference-acts.ts'
 import { readActs } from '../features/conversations/reading.ts'
 import { persistStorage } from '../features/favourites/persist-storage.ts'
 import { syncFavourites, syncFavouritesUpTo } from '../features/favourites/sync.ts'
@@ -153,5 +154,14 @@ export function followLive(app: App, cursor: string | undefined): void {
   app.signal.addEventListener('abort', end)
   persistStorage(app)
   keepSending(app)
-  keepSendingActs(app, [friendActKind, shareActs, removalActs, readActs, seenActs, noticesSeenActs])
+  keepSendingActs(app, [
+    friendActKind,
+    shareActs,
+    removalActs,
+    readActs,
+    decisionActKind,
+    draftActKind,
+    seenActs,
+    noticesSeenActs,
+  ])
 }

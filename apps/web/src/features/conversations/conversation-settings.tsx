@@ -16,6 +16,7 @@ import styles from './conversation-settings.module.css'
 import { titleOf } from './conversation-title.ts'
 import { GroupPhoto } from './group-photo.tsx'
 import { HistorySwitch } from './history-switch.tsx'
+import { MuteSwitch } from './mute-switch.tsx'
 import { Participants } from './participants.tsx'
 import { texts } from './texts.ts'
 import { useConversation } from './use-conversation.ts'
@@ -76,6 +77,7 @@ function Settings({ conversation, Menu }: SettingsProps) {
           <p className="display">{asWritten(title)}</p>
         </div>
       )}
+      <MuteSwitch conversationId={conversation.id} />
       <Participants conversation={conversation} Menu={Menu} />
       {isGroup && (
         <>

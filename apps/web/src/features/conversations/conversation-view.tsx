@@ -18,6 +18,7 @@ import { useConversation } from './use-conversation.ts'
 import { useThread } from './use-thread.ts'
 
 const LeaveDialog = lazyComponent(() => import('./leave-dialog.tsx').then((module) => module.LeaveDialog))
+const MuteDialog = lazyComponent(() => import('./mute-dialog.tsx').then((module) => module.MuteDialog))
 const MessageSearch = lazyComponent(() => import('./message-search.tsx').then((module) => module.MessageSearch))
 
 /** A conversation: header, messages and composer. Keyed by conversation, so that each has its own state. */
@@ -27,7 +28,7 @@ export function ConversationView({ id, Block }: { id: string; Block: BlockDialog
   const { conversation, hasFailed, retry } = useConversation(id)
   const { isFetchedAfterMount, isError } = useQuery(conversationQuery(id))
   const thread = useThread(id)
-  const [overlay, setOverlay] = useState<'search' | 'leave'>()
+  const [overlay, setOverlay] = useState<'search' | 'mute' | 'leave'>()
   const [target, setTarget] = useState<{ seq: number }>()
   const close = () => setOverlay(undefined)
   const summary = conversation ? undefined : knownSummary(app, id)
@@ -60,6 +61,7 @@ export function ConversationView({ id, Block }: { id: string; Block: BlockDialog
         ownId={ownId}
         people={thread.people}
         onSearch={() => setOverlay('search')}
+        onMute={() => setOverlay('mute')}
         onLeave={() => setOverlay('leave')}
       />
       <Chat
@@ -82,6 +84,7 @@ export function ConversationView({ id, Block }: { id: string; Block: BlockDialog
           onClose={close}
         />
       )}
+      {overlay === 'mute' && <MuteDialog conversationId={id} onClose={close} />}
       {overlay === 'leave' && <LeaveDialog conversation={conversation} isInChat onClose={close} />}
     </section>
   )

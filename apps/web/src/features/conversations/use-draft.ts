@@ -1,29 +1,31 @@
-import { useState } from 'react'
-import { draftOf } from '../../lib/draft.ts'
-import { useAccount } from '../../core/app.ts'
+import { useEffect } from 'react'
+import { useApp } from '../../core/app.ts'
+import { useStore } from '../../lib/store.ts'
+import { currentDraft, deskOf, noDraft } from './drafts.ts'
+import { usePreferencesOf } from './preferences.ts'
 
-interface Fields {
-  text: string
-}
-
-/** The draft of a conversation, kept per conversation and over page reloads. */
+/** The draft of a conversation: kept on this device at once, and for the account's other devices [CONV-70]. */
 export function useDraft(conversationId: string): {
   text: string
   setText: (text: string) => void
-  /** The value for the next render. */
+  /** Sequence number of the message that it answers. */
+  replyTo: number | null
+  setReplyTo: (seq: number | null) => void
+  /** The text for the next render. */
   latest: () => string
 } {
-  const { id } = useAccount()
-  const draft = draftOf<Fields>(`conversation:${conversationId}`, id)
-  const latest = () => draft.read()?.text ?? ''
-  const [text, setText] = useState(latest)
+  const app = useApp()
+  const desk = deskOf(app, conversationId)
+  const held = useStore(desk.held)
+  const { draft } = usePreferencesOf(conversationId)
+  useEffect(() => desk.send, [desk])
+  const { text, replyTo } = held ?? draft ?? noDraft
+  const latest = () => currentDraft(app, conversationId)
   return {
     text,
-    latest,
-    setText(next) {
-      setText(next)
-      if (next === '') draft.clear()
-      else draft.write({ text: next })
-    },
+    replyTo,
+    latest: () => latest().text,
+    setText: (next) => desk.write({ ...latest(), text: next }),
+    setReplyTo: (seq) => desk.write({ ...latest(), replyTo: seq }),
   }
 }
