@@ -76,6 +76,8 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
   )
   /** The highest sequence number received per conversation: deduplicates the unread count. */
   const received = new Map<string, number>()
+  /** What the person has left here: an answer from before that may still come. */
+  const leftIds = new Set<string>()
 
   /** Invalidates a list that is being fetched: its pending answer may or may not include the event. */
   function invalidateWhileFetching(queryKey: QueryKey): void {
@@ -95,9 +97,14 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
     invalidate(preferencesOf(id)?.archivedSeq == null ? keys.list : keys.archived)
 
   /** Takes over what the person decided, on this device or another one. */
-  function decided(after: ConversationPreferences): void {
-    const { conversationId: id } = after
+  function decided(decision: ConversationPreferences): void {
+    const { conversationId: id } = decision
+    if (leftIds.has(id)) return invalidate(keys.preferences)
     const before = preferencesOf(id)
+    const { lastSeq = 0, lastReadSeq = 0 } = summaryOf(id) ?? {}
+    // An answer from before a message may come after it.
+    const known = { lastSeq: Math.max(lastSeq, received.get(id) ?? 0), lastReadSeq }
+    const after = withProgress(decision, known, Date.now())
     client.setQueryData<Preferences>(
       keys.preferences,
       (all) => all && [...all.filter((each) => each !== before), after],
@@ -180,6 +187,7 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
   /** Removes a conversation that the person has left from the lists. */
   function left(id: string): void {
     received.delete(id)
+    leftIds.add(id)
     removeSummary(id)
     client.setQueryData<Preferences>(keys.preferences, (all) =>
       all?.filter(({ conversationId }) => conversationId !== id),
@@ -286,6 +294,7 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
       case 'conversation.synced':
         return synced(event.conversation)
       case 'conversation.added':
+        leftIds.delete(event.conversationId)
         // Both were refused to who has left it, and is in it again.
         for (const key of [keys.one, keys.thread]) invalidate(key(event.conversationId))
         return invalidateLists()

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ConversationSummary } from '@trouvaille/contract'
 import { Archive, ArrowLeft, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { lazyComponent } from '../../lib/lazy-component.ts'
@@ -14,10 +13,6 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import { ConversationRow, LoadingRows } from './conversation-row.tsx'
 import styles from './conversation-list.module.css'
 import { Invitations } from './invitations.tsx'
-import { useAccount } from '../../core/app.ts'
-import { MenuAt } from '../../ui/menu.tsx'
-import { shownTitleOf } from './conversation-title.ts'
-import { PreferenceItems } from './preference-items.tsx'
 import { preferenceTexts } from './preference-texts.ts'
 import { preferencesIn, usePreferences } from './preferences.ts'
 import { archivedQuery, conversationsIn, conversationsQuery } from './queries.ts'
@@ -30,6 +25,7 @@ const NewConversationDialog = lazyComponent(() =>
   import('./new-conversation-dialog.tsx').then((m) => m.NewConversationDialog),
 )
 
+const RowMenu = lazyComponent(() => import('./row-menu.tsx').then((m) => m.RowMenu))
 const MuteDialog = lazyComponent(() => import('./mute-dialog.tsx').then((m) => m.MuteDialog))
 
 interface ConversationListProps {
@@ -209,35 +205,5 @@ function Rows({ isArchive, openId, share, onCreate }: ConversationListProps & { 
       )}
       {muting !== undefined && <MuteDialog conversationId={muting} onClose={() => setMuting(undefined)} />}
     </>
-  )
-}
-
-interface RowMenuProps {
-  conversation: ConversationSummary
-  press: Press
-  onMute: () => void
-  onClose: () => void
-}
-
-/** What somebody may decide about a conversation of the list [CONV-73]. */
-function RowMenu({ conversation, press: { x, y, origin }, onMute, onClose }: RowMenuProps) {
-  const { id: ownId } = useAccount()
-  return (
-    <MenuAt
-      label={preferenceTexts.open(shownTitleOf(conversation, ownId))}
-      x={x}
-      y={y}
-      origin={origin}
-      onClose={onClose}
-    >
-      <PreferenceItems
-        conversation={conversation}
-        onMute={() => {
-          // The dialog returns the focus to the row when it closes.
-          origin.focus({ preventScroll: true })
-          onMute()
-        }}
-      />
-    </MenuAt>
   )
 }
