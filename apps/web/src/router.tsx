@@ -170,15 +170,15 @@ const friends = createRoute({
 const conversations = createRoute({
   getParentRoute,
   id: 'conversations',
+  // Whether the archived ones are listed is a state of the page.
+  validateSearch: ({ archived }: Record<string, unknown>): { archived?: true } =>
+    String(archived) === 'true' ? { archived: true } : {},
   ...membersOnly,
   component: lazyRouteComponent(() => import('./routes/conversations.tsx'), 'ConversationsRoute'),
 })
 const messages = createRoute({
   getParentRoute: () => conversations,
   path: '/messages',
-  // What is archived is a state of the page.
-  validateSearch: ({ archived }: Record<string, unknown>): { archived?: true } =>
-    String(archived) === 'true' ? { archived: true } : {},
   component: lazyRouteComponent(() => import('./features/conversations/messages-page.tsx'), 'MessagesPage'),
 })
 const conversation = createRoute({

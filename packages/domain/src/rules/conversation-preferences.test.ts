@@ -52,11 +52,12 @@ describe('what happens in a conversation', () => {
   })
 })
 
-test('[CONV-62] [CONV-68] badges count unread messages, a mark as one, and nothing of what is muted', () => {
+test('[CONV-62] [CONV-68] badges count unread messages, a mark as one, and nothing of what is muted or archived', () => {
   const unread = [
     { conversationId: 'a', unread: 3 },
     { conversationId: 'b', unread: 5 },
     { conversationId: 'c', unread: 2 },
+    { conversationId: 'g', unread: 40 },
   ]
   const preferences = [
     { conversationId: 'b', ...given({ mutedUntil: later }) },
@@ -64,8 +65,9 @@ test('[CONV-62] [CONV-68] badges count unread messages, a mark as one, and nothi
     { conversationId: 'd', ...given({ unreadSeq: 0 }) },
     { conversationId: 'e', ...given({ unreadSeq: 0, mutedUntil: mutedForGood }) },
     { conversationId: 'f', ...given({ isPinned: true }) },
+    { conversationId: 'g', ...given({ archivedSeq: 40, unreadSeq: 0 }) },
   ]
-  expect(waitingCount(unread, [], now)).toBe(10)
+  expect(waitingCount(unread, [], now)).toBe(50)
   expect(waitingCount(unread, preferences, now)).toBe(6)
   expect(waitingCount(unread, preferences, now + 1)).toBe(11)
 })

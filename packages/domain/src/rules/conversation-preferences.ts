@@ -56,7 +56,7 @@ interface Counted {
 
 /**
  * What waits in all conversations, as badges and the title count it: unread messages, and one for what is marked as
- * unread without any; nothing of what is muted.
+ * unread without any; nothing of what is muted or archived.
  */
 export function waitingCount(
   unread: readonly Counted[],
@@ -66,7 +66,7 @@ export function waitingCount(
   const counts = new Map(unread.map((entry) => [entry.conversationId, entry.unread]))
   for (const own of preferences) {
     const { conversationId: id } = own
-    if (isMuted(own, now)) counts.delete(id)
+    if (isMuted(own, now) || own.archivedSeq !== null) counts.delete(id)
     else if (own.unreadSeq !== null) counts.set(id, Math.max(counts.get(id) ?? 0, 1))
   }
   return [...counts.values()].reduce((sum, count) => sum + count, 0)

@@ -45,10 +45,10 @@ export function ConversationHeader({
       <BackToMessages id={id} />
       <ConversationPicture conversation={conversation} size={42} />
       <div className={styles.words}>
-        <h1 className={styles.title}>
-          {shownTitleOf(conversation, ownId)}
+        <div className={styles.named}>
+          <h1 className={styles.title}>{shownTitleOf(conversation, ownId)}</h1>
           {isMuted(own, now) && <BellOff role="img" aria-label={preferenceTexts.muted} />}
-        </h1>
+        </div>
         <Subtitle conversation={conversation} ownId={ownId} people={people} />
       </div>
       <Menu

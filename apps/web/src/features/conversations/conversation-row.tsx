@@ -52,8 +52,7 @@ export function ConversationRow({ conversation, preferences, isOpen, now, onMenu
             <span>{lastLine(conversation, ownId)}</span>
           ) : (
             <span>
-              <em className={styles.draft}>{words.draft}</em>
-              {asWritten(draft)}
+              <em className={styles.draft}>{words.draft}</em> {asWritten(draft)}
             </span>
           )}
         </span>

@@ -382,3 +382,31 @@ test('[GAP-134] a copy goes once the server has said that there is no such conve
   await waitFor(() => expect(path(page)).toBe('/messages'))
   await waitFor(() => expect(Object.values(localStorage).join()).not.toContain('"participants"'))
 })
+
+test('[CONV-61] [CONV-73] a switch mutes the conversation, for as long as is chosen, and ends that', async () => {
+  const preferences = {
+    conversationId: 'g',
+    isPinned: false,
+    archivedSeq: null,
+    unreadSeq: null,
+    draft: null,
+    draftAt: null,
+  }
+  const changes: unknown[] = []
+  const page = await open(group(), {
+    'patch /api/conversations/{id}/preferences': ({ body }) => {
+      changes.push(body)
+      return { ...preferences, ...(body as { mutedUntil: string | null }) }
+    },
+  })
+  const mute = await screen.findByRole<HTMLInputElement>('switch', { name: 'Couper les notifications' })
+  await page.user.click(mute)
+  expect(mute.checked).toBe(false)
+  await page.user.click(await screen.findByRole('button', { name: 'Jusqu’à nouvel ordre' }))
+  expect(mute.checked).toBe(true)
+  await screen.findByText('Coupées jusqu’à nouvel ordre.')
+  await waitFor(() => expect(changes).toHaveLength(1))
+  await page.user.click(mute)
+  expect(mute.checked).toBe(false)
+  await waitFor(() => expect(changes.at(-1)).toEqual({ mutedUntil: null }))
+})

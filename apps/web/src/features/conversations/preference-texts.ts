@@ -21,7 +21,7 @@ export const preferenceTexts = {
   markUnread: 'Marquer comme non lue',
   markRead: 'Marquer comme lue',
   marked: 'Marquée comme non lue',
-  draft: 'Brouillon : ',
+  draft: 'Brouillon :',
   tooManyPinned: (most: number) => `Vous pouvez épingler ${most} discussions au plus. Désépinglez-en une d’abord.`,
   failed: 'Ce changement n’a pas pu être enregistré.',
 } as const
