@@ -1,10 +1,14 @@
 import type { Message } from '@trouvaille/contract'
 import type { Work } from '@trouvaille/domain'
+import { mutedForGood, type Preferences, type Work } from '@trouvaille/domain'
+import type { ConversationSummary } from '@trouvaille/contract'
 import { perform } from '../apps/web/src/core/acts.ts'
 import { markActivitySeen } from '../apps/web/src/features/activity/queries.ts'
 import { messageActs, type MessageChange } from '../apps/web/src/features/conversations/message-acts.ts'
 import { send } from '../apps/web/src/features/conversations/outbox.ts'
 import type { Thread } from '../apps/web/src/features/conversations/thread.ts'
+import { decide } from '../apps/web/src/features/conversations/preference-acts.ts'
+import { deskOf } from '../apps/web/src/features/conversations/drafts.ts'
 import { conversationsIn } from '../apps/web/src/features/conversations/queries.ts'
 import { keys } from '../apps/web/src/features/conversations/keys.ts'
 import { toggleFavourite } from '../apps/web/src/features/favourites/store.ts'
@@ -38,7 +42,16 @@ const cardOf = ({ person: { id, username } }: Member) => ({ id, username, avatar
 const choose = <T>(some: readonly T[], pick: number): T | undefined => some[pick % Math.max(1, some.length)]
 
 const conversationOf = ({ device: { app }, pick }: Scene) =>
-  choose(conversationsIn(app.queryClient.getQueryData(keys.list)), pick)
+  choose(
+    [keys.list, keys.archived].flatMap((key) => conversationsIn(app.queryClient.getQueryData(key))),
+    pick,
+  )
+const decision =
+  (change: (conversation: ConversationSummary) => Partial<Preferences>) =>
+  (scene: Scene): void => {
+    const conversation = conversationOf(scene)
+    if (conversation) decide(scene.device.app, conversation.id, change(conversation))
+  }
 const requestOf = ({ device: { app }, other }: Scene) =>
   app.queryClient
     .getQueryData(requestsQuery('received').queryKey)
@@ -127,6 +140,22 @@ export const steps = {
       conversation.lastSeq > 0 &&
       scene.self.call(`/api/conversations/${conversation.id}/read`, { body: { seq: conversation.lastSeq } })
     )
+  },
+  mute: decision(() => ({ mutedUntil: mutedForGood })),
+  unmute: decision(() => ({ mutedUntil: null })),
+  pin: decision(() => ({ isPinned: true })),
+  unpin: decision(() => ({ isPinned: false })),
+  archive: decision(({ lastSeq }) => ({ archivedSeq: lastSeq })),
+  unarchive: decision(() => ({ archivedSeq: null })),
+  mark: decision(({ lastReadSeq }) => ({ unreadSeq: lastReadSeq })),
+  unmark: decision(() => ({ unreadSeq: null })),
+  draft(scene) {
+    const { device, pick } = scene
+    const id = conversationOf(scene)?.id
+    if (id === undefined) return
+    const desk = deskOf(device.app, id)
+    desk.write({ text: pick % 4 === 0 ? '' : `Brouillon ${pick}`, replyTo: pick % 3 === 0 ? pick + 1 : null })
+    desk.send()
   },
   async renameSelf({ self: { person, call }, pick }) {
     const username = `${person.username.split('-', 2).join('-')}-${pick}`

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   hashKey,
   InfiniteQueryObserver,
@@ -5,11 +6,14 @@ import {
   QueryObserver,
   type QueryObserverOptions,
 } from '@tanstack/react-query'
+import type { ConversationSummary } from '@trouvaille/contract'
 import { activity as limits } from '@trouvaille/domain'
 import { type App, ownId } from '../apps/web/src/core/app.ts'
 import { activityQuery, entriesOf, stateOf } from '../apps/web/src/features/activity/queries.ts'
 import { keys } from '../apps/web/src/features/conversations/keys.ts'
+import { preferencesIn, preferencesQuery } from '../apps/web/src/features/conversations/preferences.ts'
 import {
+  archivedQuery,
   conversationQuery,
   conversationsIn,
   conversationsQuery,
@@ -33,6 +37,7 @@ const lists = {
   blocks: blocksQuery,
   shares: sharesQuery('movies'),
   conversations: conversationsQuery,
+  archived: archivedQuery,
   invitations: invitationsQuery,
 } as const
 
@@ -51,21 +56,27 @@ export function showEverything(app: App, isOpened: (conversationId: string) => b
   const look = (query: unknown) =>
     stops.push(new QueryObserver(queryClient, query as QueryObserverOptions).subscribe(() => {}))
   look(unreadQuery)
+  look(preferencesQuery)
   const opened = new Set<string>()
   const openAll = () => {
-    for (const { id } of conversationsIn(queryClient.getQueryData(keys.list))) {
+    for (const { id } of allConversations(app)) {
       if (opened.has(id) || !isOpened(id)) continue
       opened.add(id)
       look(conversationQuery(id))
       look(threadQuery(id))
     }
   }
-  stops.push(queryClient.getQueryCache().subscribe(({ query }) => query.queryHash === hashKey(keys.list) && openAll()))
+  const hashes = [keys.list, keys.archived].map((key) => hashKey(key))
+  stops.push(queryClient.getQueryCache().subscribe(({ query }) => hashes.includes(query.queryHash) && openAll()))
   openAll()
   return () => {
     for (const stop of stops) stop()
   }
 }
+
+/** Those of the list and the archived ones. */
+const allConversations = ({ queryClient }: App) =>
+  [keys.list, keys.archived].flatMap((key) => conversationsIn(queryClient.getQueryData(key)))
 
 const byId = (items: readonly { id: string }[]) => items.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
@@ -86,7 +97,7 @@ export function shownOn(app: App): Record<string, unknown> {
     .getQueryData(lists.invitations.queryKey)
     ?.pages.flatMap((page) => page.invitations.map(({ conversationId, inviter }) => ({ conversationId, inviter })))
   // Who has left is shown by the name of when they were there, until the list is fetched again.
-  shown.conversations = conversationsIn(queryClient.getQueryData(keys.list)).map((conversation) => {
+  const listed = (conversation: ConversationSummary) => {
     const { people, blockedIds, lastMessage, lastSender, lastSubject } = conversation
     const isThere = (id: string | undefined) => id === ownId(app) || people.some((person) => person.id === id)
     const subject = lastMessage?.body.kind === 'joined' ? lastMessage.body.personId : undefined
@@ -96,7 +107,14 @@ export function shownOn(app: App): Record<string, unknown> {
       lastSender: isThere(lastMessage?.senderId) && lastSender,
       lastSubject: isThere(subject) && lastSubject,
     }
-  })
+  }
+  shown.conversations = conversationsIn(queryClient.getQueryData(keys.list)).map(listed)
+  shown.archived = conversationsIn(queryClient.getQueryData(keys.archived)).map(listed)
+  // A conversation about which nothing is decided any more may have an entry, or none.
+  shown.preferences = (queryClient.getQueryData(preferencesQuery.queryKey) ?? [])
+    .map((own) => ({ ...own, draftAt: null }))
+    .filter((own) => !isDeepStrictEqual(own, preferencesIn([], own.conversationId)))
+    .toSorted((a, b) => (a.conversationId < b.conversationId ? -1 : 1))
   // A device that was there when they came has more than a first page; what people are to each other now is shown beside.
   const activity = queryClient.getQueryData(activityQuery.queryKey)
   const { seenUntil, muted } = stateOf(activity)
@@ -111,7 +129,7 @@ export function shownOn(app: App): Record<string, unknown> {
   const entries = queryClient.getQueryData(unreadQuery.queryKey) ?? []
   shown.unread = Object.fromEntries(entries.map(({ conversationId, unread }) => [conversationId, unread]))
   shown.favourites = favouritesOf(app).lists.get()
-  for (const { id } of conversationsIn(queryClient.getQueryData(keys.list))) {
+  for (const { id } of allConversations(app)) {
     const detail = queryClient.getQueryData(conversationQuery(id).queryKey)
     shown[`conversation ${id}`] = detail && {
       ...detail,

@@ -13,6 +13,7 @@ import { changesRoutes } from './features/changes/changes.routes.ts'
 import { contactsRoutes } from './features/contacts/contacts.routes.ts'
 import { conversationWorksRoutes } from './features/conversations/conversation-works.routes.ts'
 import { conversationsRoutes } from './features/conversations/conversations.routes.ts'
+import { preferencesRoutes } from './features/conversations/preferences.routes.ts'
 import { deletionRoutes } from './features/deletion/deletion.routes.ts'
 import { exportRoutes } from './features/export/export.routes.ts'
 import { favouritesRoutes } from './features/favourites/favourites.routes.ts'
@@ -63,6 +64,7 @@ export async function createApp(platform: InstrumentedPlatform, services: Servic
     sharingRoutes(services.sharing),
     conversationsRoutes(services),
     conversationWorksRoutes(services),
+    preferencesRoutes(services),
     changesRoutes(services.changes),
     activityRoutes(services.activity),
     pushRoutes(services.push, services.accounts),

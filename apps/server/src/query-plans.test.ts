@@ -121,6 +121,10 @@ beforeAll(async () => {
   await db.execute(sql`update conversations set last_seq = 4000 where id = 'g100'`)
   await db.execute(sql`insert into conversation_invitations (conversation_id, user_id, inviter_id, created_at)
     select 'g' || n, 'p' || n + 5, 'p' || n, now() from generate_series(1, ${sql.raw(String(people - 5))}) as n`)
+  // What everybody decided about the conversations in which they are.
+  await db.execute(sql`insert into conversation_preferences (user_id, conversation_id, is_pinned, archived_seq, muted_until)
+    select user_id, conversation_id, false, case when user_id > 'p2' then 10 end, now() from conversation_participants
+    where user_id <> ${person.id} or conversation_id < 'g2'`)
   // Entries and alerts of everybody and of nobody, most of them with a place in the chain.
   const entries = 4 * people
   await db.execute(sql`insert into audit_entries
@@ -269,6 +273,20 @@ const hotPaths: { name: string; work: () => Promise<unknown> }[] = [
   },
   { name: 'the own conversations', work: () => call('/api/conversations') },
   { name: 'conversations before a time', work: () => call('/api/conversations?after=9999999999999.x') },
+  { name: '[CONV-66] archived conversations', work: () => call('/api/conversations?archived=true') },
+  { name: '[CONV-60] what was decided about conversations', work: () => call('/api/conversation-preferences') },
+  {
+    name: '[CONV-64] pinning a conversation',
+    work: () => call('/api/conversations/g50/preferences', { method: 'PATCH', body: { isPinned: true } }),
+  },
+  {
+    name: '[CONV-70] keeping a draft',
+    work: () =>
+      call('/api/conversations/g50/draft', {
+        method: 'PUT',
+        body: { draft: { text: randomUUID(), replyTo: null }, writtenAt: new Date().toISOString() },
+      }),
+  },
   { name: 'where messages wait', work: () => call('/api/conversations-unread') },
   { name: 'a conversation', work: () => call('/api/conversations/g50') },
   { name: 'the newest messages', work: () => call('/api/conversations/g50/messages') },

@@ -138,7 +138,7 @@ export function createServices({
   const { friends } = friendServices
   const sharing = createSharingService({ ...dependencies, friends })
   const talk = createConversationServices({ ...dependencies, images, profiles, friends })
-  const { conversations, caughtUp, messages, messageChanges } = talk
+  const { preferences, conversations, caughtUp, messages, messageChanges } = talk
   const activity = createActivityService({
     ...dependencies,
     profiles,
@@ -147,7 +147,15 @@ export function createServices({
     conversations,
     messageChanges,
   })
-  const changes = createChangesService({ ...dependencies, profiles, sharing, messages, activity, caughtUp })
+  const changes = createChangesService({
+    ...dependencies,
+    profiles,
+    sharing,
+    messages,
+    preferences,
+    activity,
+    caughtUp,
+  })
   const catalogue = createCatalogue(config, { ...dependencies, after, instruments })
   const suspensions = createSuspensionsService({ ...dependencies, outbox, roles, devices: accountServices.devices })
   const safety = createSafetyServices({
@@ -161,7 +169,7 @@ export function createServices({
     messageChanges,
     suspensions,
   })
-  const pushes = createPush({ ...dependencies, config, secret, after, jobs, changes, activity, conversations })
+  const pushes = createPush({ ...dependencies, config, secret, after, jobs, changes, activity, preferences })
   return {
     metrics,
     bus,

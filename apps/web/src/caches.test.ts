@@ -9,6 +9,7 @@ import { linkedWorkQuery } from './features/conversations/linked-works.tsx'
 import { foundQuery } from './features/conversations/message-search.tsx'
 import * as conversations from './features/conversations/queries.ts'
 import * as workQueries from './features/conversations/work-queries.ts'
+import { preferencesQuery } from './features/conversations/preferences.ts'
 import { threadQuery } from './features/conversations/threads.ts'
 import * as people from './features/friends/people-queries.ts'
 import * as friends from './features/friends/queries.ts'
@@ -44,6 +45,7 @@ const table: Record<string, readonly [CacheName, (app: App) => unknown][]> = {
     ['search', () => addedWorksQuery('du')],
   ],
   'conversations/linked-works.tsx': [['staticQuery', () => linkedWorkQuery('/movie/1')]],
+  'conversations/preferences.ts': [['generic', () => preferencesQuery]],
   'conversations/message-search.tsx': [['search', () => foundQuery('c', 'zo')]],
   'conversations/threads.ts': [['generic', () => threadQuery('c')]],
   'conversations/work-queries.ts': [
@@ -85,6 +87,7 @@ const table: Record<string, readonly [CacheName, (app: App) => unknown][]> = {
 
 /** Further forms of the same questions. */
 const forms: readonly [CacheName, (app: App) => unknown][] = [
+  ['generic', () => conversations.archivedQuery],
   ['generic', () => people.friendsQuery('zo')],
   ['generic', () => people.friendsQuery('', 'l')],
   ['generic', () => recommendations.picksQuery('movies')],

@@ -170,6 +170,9 @@ const friends = createRoute({
 const conversations = createRoute({
   getParentRoute,
   id: 'conversations',
+  // Whether the archived ones are listed is a state of the page.
+  validateSearch: ({ archived }: Record<string, unknown>): { archived?: true } =>
+    String(archived) === 'true' ? { archived: true } : {},
   ...membersOnly,
   component: lazyRouteComponent(() => import('./routes/conversations.tsx'), 'ConversationsRoute'),
 })

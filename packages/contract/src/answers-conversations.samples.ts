@@ -51,6 +51,17 @@ const opened = {
   showsHistory: false,
 }
 
+const preferences = {
+  conversationId: 'c1',
+  mutedUntil: '9999-12-31T00:00:00.000Z',
+  isPinned: false,
+  archivedSeq: 7,
+  unreadSeq: 0,
+  draft: { text: 'Bonj', replyTo: 3 },
+  draftAt: at,
+}
+const undecided = { ...preferences, mutedUntil: null, isPinned: true, archivedSeq: null, unreadSeq: null, draft: null }
+
 export const conversationsAnswers: Record<string, unknown[]> = {
   listConversations: [
     { conversations: [], nextCursor: null },
@@ -68,6 +79,9 @@ export const conversationsAnswers: Record<string, unknown[]> = {
     { events: [], cursor: '1a2b3c4d-t5k2q0-1z', more: false, resync: true },
     { events: [{ type: 'message.sent', message }], cursor: '1a2b3c4d-t5k2q0-1z-3-20', more: true, resync: false },
   ],
+  listPreferences: [{ preferences: [] }, { preferences: [preferences, undecided] }],
+  changePreferences: [preferences, { ...undecided, draftAt: null }],
+  keepDraft: [preferences, undecided],
   readConversation: [opened, { ...direct, participants: [], invited: [], canWrite: false, showsHistory: false }],
   createConversation: [opened],
   changeConversation: [done],

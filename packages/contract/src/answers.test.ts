@@ -50,6 +50,7 @@ describe('what an endpoint tells of itself', () => {
       'AuditSummary',
       'AuditWho',
       'Conversation',
+      'ConversationPreferences',
       'ConversationSummary',
       'ConversationWork',
       'Details',

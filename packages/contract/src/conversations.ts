@@ -93,8 +93,8 @@ export const listConversations = endpoint({
   audience: 'user',
   limits: [socialReads],
   atOnce: 2,
-  summary: `The caller's conversations, those with the newest messages first, ${limits.pageSize} on a page.`,
-  query: z.strictObject({ after: timeCursor.optional() }),
+  summary: `The caller's conversations, those with the newest messages first, ${limits.pageSize} on a page. Pinned ones are on top of the first page; archived ones are a list of their own.`,
+  query: z.strictObject({ after: timeCursor.optional(), archived: z.literal('true').optional() }),
   output: z.strictObject({ conversations: z.array(conversationSummary), nextCursor: timeCursor.nullable() }),
 })
 

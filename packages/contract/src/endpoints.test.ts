@@ -93,6 +93,9 @@ delete /api/push/subscription | user | own-reads 300/60s account router | | | id
 put /api/push/settings | user | own-reads 300/60s account router | | | idempotent
 get /api/shares | user | social-reads 300/60s account router | 2
 delete /api/shares/{id} | user | share-removals 120/60s account router | | remove_share device+metrics | idempotent
+get /api/conversation-preferences | user | social-reads 300/60s account router | 2
+patch /api/conversations/{id}/preferences | user | conversation-preferences 120/60s account router | | update_conversation metrics | idempotent
+put /api/conversations/{id}/draft | user | conversation-drafts 150/60s account router | | | idempotent
 get /api/conversations | user | social-reads 300/60s account router | 2
 get /api/conversations-unread | user | social-reads 300/60s account router | 2
 get /api/conversations/{id} | user | social-reads 300/60s account router
@@ -296,6 +299,8 @@ test('codes and their statuses are stable', () => {
     'conversations.not_found': 404,
     'conversations.direct': 409,
     'conversations.too_many': 409,
+    'conversations.too_many_pinned': 409,
+    'conversations.too_many_drafts': 409,
     'messages.not_allowed': 403,
     'shares.self': 400,
     'shares.not_found': 404,

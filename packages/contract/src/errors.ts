@@ -55,6 +55,8 @@ export const errorStatus = {
   'conversations.not_found': 404,
   'conversations.direct': 409,
   'conversations.too_many': 409,
+  'conversations.too_many_pinned': 409,
+  'conversations.too_many_drafts': 409,
   'messages.not_allowed': 403,
   'messages.not_found': 404,
   /** The time in which it may be edited, or deleted for everybody, is over. */

@@ -77,6 +77,18 @@ const events = [
   { type: 'activity.added', entry: { id: '7', at: '2026-01-01T00:00:00.000Z', kind: 'moderation.decided' } },
   { type: 'activity.changed', seenUntil: null, muted: ['share.received'] },
   { type: 'conversation.changed', conversationId: 'c' },
+  {
+    type: 'preferences.changed',
+    preferences: {
+      conversationId: 'c',
+      mutedUntil: null,
+      isPinned: true,
+      archivedSeq: null,
+      unreadSeq: 3,
+      draft: { text: 'Bonj', replyTo: null },
+      draftAt: '2026-05-01T12:00:00.000Z',
+    },
+  },
   { type: 'conversation.left', conversationId: 'c' },
   { type: 'participant.joined', conversationId: 'c', person },
   { type: 'participant.left', conversationId: 'c', personId: 'bob' },

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Audience } from './endpoint.ts'
 import type { ErrorBody, ErrorCode } from './errors.ts'
 import { activityEntry, activityState } from './activity.ts'
+import { conversationPreferences } from './conversation-preferences.ts'
 import { conversationSummary } from './conversations.ts'
 import { favouriteCursor } from './favourites.ts'
 import { type Limit, minute } from './limits.ts'
@@ -136,6 +137,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   activityState.extend({ type: z.literal('activity.changed') }),
   /** Photo, or whether newcomers read what was written before. */
   z.strictObject({ type: z.literal('conversation.changed'), conversationId }),
+  /** This account has decided something about a conversation for itself, or its draft there has changed. */
+  z.strictObject({ type: z.literal('preferences.changed'), preferences: conversationPreferences }),
   /** This account has left it, on this device or another one. */
   z.strictObject({ type: z.literal('conversation.left'), conversationId }),
   z.strictObject({ type: z.literal('participant.joined'), conversationId, person: personCard }),

@@ -242,6 +242,12 @@ export const matrix: Record<string, MatrixRow> = {
   // Conversations.
   listConversations: { expected: members('ok') },
   listUnread: { expected: members('ok') },
+  listPreferences: { expected: members('ok') },
+  changePreferences: { expected: inGroup, request: (world) => ({ ...ofGroup(world), body: { isPinned: true } }) },
+  keepDraft: {
+    expected: inGroup,
+    request: (world) => ({ ...ofGroup(world), body: { draft: null, writtenAt: '2026-01-01T00:00:00.000Z' } }),
+  },
   readConversation: { expected: inGroup, request: ofGroup },
   createConversation: {
     expected: members('people.not_found', { friend: 'ok' }),

@@ -103,6 +103,7 @@ export function applyEvent(event: LiveEvent, effects: LiveEffects): void {
     case 'participant.joined':
     case 'participant.left':
     case 'conversation.read':
+    case 'preferences.changed':
     case 'typing.started':
       return effects.conversation(event)
     default:

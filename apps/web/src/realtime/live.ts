@@ -7,6 +7,7 @@ import { catchUpConversations, handleEvent } from '../features/conversations/han
 import { resetArchive } from '../features/conversations/fill-archive.ts'
 import { keepSending, resumeSending } from '../features/conversations/outbox.ts'
 import { messageActs } from '../features/conversations/message-acts.ts'
+import { decisionActKind, draftActKind } from '../features/conversations/preference-acts.ts'
 import { readActs } from '../features/conversations/reading.ts'
 import { persistStorage } from '../features/favourites/persist-storage.ts'
 import { syncFavourites, syncFavouritesUpTo } from '../features/favourites/sync.ts'
@@ -155,5 +156,15 @@ export function followLive(app: App, cursor: string | undefined): void {
   app.signal.addEventListener('abort', end)
   persistStorage(app)
   keepSending(app)
-  keepSendingActs(app, [friendActKind, shareActs, removalActs, readActs, messageActs, seenActs, noticesSeenActs])
+  keepSendingActs(app, [
+    friendActKind,
+    shareActs,
+    removalActs,
+    readActs,
+    messageActs,
+    decisionActKind,
+    draftActKind,
+    seenActs,
+    noticesSeenActs,
+  ])
 }

@@ -178,6 +178,7 @@ export function fakeConversations(pageSize = 50) {
       conversations: [...all.values()].map(summary).toSorted((a, b) => (a.lastMessageAt < b.lastMessageAt ? 1 : -1)),
       nextCursor: null,
     }),
+    'get /api/conversation-preferences': () => ({ preferences: [] }),
     'get /api/conversations-unread': () => ({
       unread: [...all.values()]
         .map((found) => ({

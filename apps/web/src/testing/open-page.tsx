@@ -41,6 +41,7 @@ const usual: Answers = {
   'get /api/conversations/{id}': hang,
   // The bars count unread messages.
   'get /api/conversations-unread': () => ({ unread: [] }),
+  'get /api/conversation-preferences': () => ({ preferences: [] }),
   'get /api/invitations': () => ({ invitations: [], nextCursor: null }),
   'get /api/blocks': () => ({ people: [], nextCursor: null }),
   'get /api/daily-find': hang,

@@ -1,3 +1,4 @@
+import { classes } from './classes.ts'
 import styles from './count-badge.module.css'
 
 /** Above this a badge says only that there are more. */
@@ -13,15 +14,17 @@ export const countText = (count: number, isLeast = false): string =>
 interface CountBadgeProps {
   count: number
   isLeast?: boolean
+  /** Nobody need look: without colour. */
+  isQuiet?: boolean
   /** What a screen reader says instead of the number alone. */
   label: string
 }
 
 /** How many wait: a number on a disc. */
-export function CountBadge({ count, isLeast, label }: CountBadgeProps) {
+export function CountBadge({ count, isLeast, isQuiet = false, label }: CountBadgeProps) {
   return (
     <>
-      <span className={styles.badge} aria-hidden="true">
+      <span className={classes(styles.badge, isQuiet && styles.quiet)} aria-hidden="true">
         {countText(count, isLeast)}
       </span>
       <span className="visually-hidden">{label}</span>

@@ -22,6 +22,13 @@ export const conversations = {
   maxConversations: 2000,
   /** Page size of the list. */
   pageSize: 30,
+  /** Conversations that somebody may have on top of the list [CONV-64]. */
+  pinnedMax: 5,
+  /** No requirement: drafts that the server keeps for an account; further ones stay on their device. */
+  draftsMax: 100,
+  /** Time after the last key until a draft is sent, and until another device may change what is in the input. */
+  draftAfterMs: 2 * second,
+  draftHeldMs: 10 * second,
   /** Page size of messages [GAP-136]. */
   messagesPageSize: 50,
   /** No requirement: messages of one conversation that a screen holds; those farther away are asked for again. */

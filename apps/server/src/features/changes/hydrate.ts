@@ -1,6 +1,6 @@
-import type { ActivityEntry, LiveEvent, Message, PersonCard } from '@trouvaille/contract'
+import type { ActivityEntry, ConversationPreferences, LiveEvent, Message, PersonCard } from '@trouvaille/contract'
+import type { ConversationServices, MessagesService } from '../conversations/index.ts'
 import type { ProfilesService } from '../profiles/index.ts'
-import type { MessagesService } from '../conversations/index.ts'
 import type { SharingService } from '../sharing/index.ts'
 import type { ChangeOfAccount } from './changes.store.ts'
 import type { StoredActivity, StoredChange } from './recorded-changes.ts'
@@ -16,6 +16,7 @@ export interface HydrationOptions {
   profiles: Pick<ProfilesService, 'cards'>
   sharing: Pick<SharingService, 'find'>
   messages: Pick<MessagesService, 'withPlaces'>
+  preferences: Pick<ConversationServices['preferences'], 'of'>
   /** Describes what the activity of an account lists. */
   activity: { describe(accountId: string, rows: readonly ActivityRow[]): Promise<ActivityEntry[]> }
 }
@@ -40,11 +41,12 @@ const placeKey = ({ conversationId, seq }: { conversationId: string; seq: number
 type HydratedColumns = 'accountId' | 'type' | 'data' | 'activity' | 'id' | 'createdAt'
 
 /** Makes events for devices of stored changes; what does not exist any more is left out. */
-export function createHydration({ profiles, sharing, messages, activity }: HydrationOptions) {
+export function createHydration({ profiles, sharing, messages, preferences, activity }: HydrationOptions) {
   async function toEvent(
     row: Pick<ChangeOfAccount, 'accountId' | 'type' | 'data' | 'id'>,
     cards: ReadonlyMap<string, PersonCard>,
     changed: ReadonlyMap<number, Message>,
+    decided: ReadonlyMap<string, ConversationPreferences>,
   ): Promise<LiveEvent | undefined> {
     const change = { type: row.type, ...row.data } as StoredChange
     if (change.type === 'activity.listed') return undefined
@@ -56,10 +58,28 @@ export function createHydration({ profiles, sharing, messages, activity }: Hydra
       const share = await sharing.find(row.accountId ?? '', change.id)
       return share && { type: change.type, share }
     }
+    if (change.type === 'preferences.changed') {
+      const found = decided.get(`${row.accountId} ${change.conversationId}`)
+      return found && { type: change.type, preferences: found }
+    }
     if (!showsPerson(change)) return change
     const { personId, ...rest } = change
     const person = cards.get(personId)
     return person && { ...rest, person }
+  }
+
+  /** The preferences that some rows are about, as they are now: of several changes the last one counts. */
+  async function preferencesOf(
+    rows: readonly Pick<ChangeOfAccount, HydratedColumns>[],
+  ): Promise<Map<string, ConversationPreferences>> {
+    const asked = rows.flatMap(({ type, accountId, data }) =>
+      type === 'preferences.changed' && accountId !== null
+        ? { accountId, conversationId: String(data.conversationId) }
+        : [],
+    )
+    const distinct = new Map(asked.map((key) => [`${key.accountId} ${key.conversationId}`, key]))
+    const found = await preferences.of([...distinct.values()])
+    return new Map(found.map(({ accountId, ...own }) => [`${accountId} ${own.conversationId}`, own]))
   }
 
   /** What the activity of their accounts lists of some rows, by the ids of these. */
@@ -103,14 +123,16 @@ export function createHydration({ profiles, sharing, messages, activity }: Hydra
     readerId?: string,
   ): Promise<{ row: Row; events: LiveEvent[] }[]> => {
     const shown = rows.filter(({ type }) => withPerson.includes(type))
-    const [cards, listed, changed] = await Promise.all([
+    const [cards, decided, listed, changed] = await Promise.all([
       profiles.cards([...new Set(shown.map(({ data }) => String(data.personId)))]),
+      preferencesOf(rows),
       activityOf(rows),
       changedMessages(rows, readerId),
     ])
     return Promise.all(
       rows.map(async (row) => {
-        const events = [await toEvent(row, cards, changed), row.activity ? listed.get(String(row.id)) : undefined]
+        const own = row.activity ? listed.get(String(row.id)) : undefined
+        const events = [await toEvent(row, cards, changed, decided), own]
         return { row, events: events.filter((event) => event !== undefined) }
       }),
     )

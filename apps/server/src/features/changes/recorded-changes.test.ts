@@ -91,6 +91,9 @@ test('[CONV-36] a conversation that begins or is left concerns only those who be
     ['eva', { type: 'conversation.added', conversationId: 'c1' }],
     ['zoe', { type: 'conversation.added', conversationId: 'c1' }],
   ])
+  expect(recorded('preferences.changed', { conversationId: 'c1', accountId: 'bob' })).toEqual([
+    ['bob', { type: 'preferences.changed', conversationId: 'c1' }],
+  ])
   expect(recorded('conversation.left', { conversationId: 'c1', accountId: 'bob' })).toEqual([
     ['bob', { type: 'conversation.left', conversationId: 'c1' }],
   ])

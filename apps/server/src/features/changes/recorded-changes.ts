@@ -1,14 +1,16 @@
 import type { LiveEvent } from '@trouvaille/contract'
 import type { EventName, Events } from '../../platform/runtime/event-bus.ts'
 
-/** An event of a device as it is stored: people, shares and messages by ids, since what is shown of them may change. */
+/** An event of a device as it is stored: people and the like by their ids, since what is shown of them may change. */
 type Stored<Event> = Event extends { type: 'message.changed' }
   ? Omit<Event, 'message'> & { conversationId: string; seq: number }
   : Event extends { person: unknown }
     ? Omit<Event, 'person'> & { personId: string }
     : Event extends { share: unknown }
       ? Omit<Event, 'share'> & { id: string }
-      : Event
+      : Event extends { preferences: unknown }
+        ? Omit<Event, 'preferences'> & { conversationId: string }
+        : Event
 type TypeOf = LiveEvent['type']
 type OfType<Type extends TypeOf> = Stored<Extract<LiveEvent, { type: Type }>>
 
@@ -142,6 +144,9 @@ const rules: { [Name in EventName]: Rule<Name> } = {
     ),
   'activity.changed': ({ accountId, seenUntil, muted }) => [
     of(accountId, { type: 'activity.changed', seenUntil, muted }),
+  ],
+  'preferences.changed': ({ conversationId, accountId }) => [
+    of(accountId, { type: 'preferences.changed', conversationId }),
   ],
   'conversation.left': ({ conversationId, accountId }) => [
     of(accountId, { type: 'conversation.left', conversationId }),

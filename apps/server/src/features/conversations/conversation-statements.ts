@@ -7,6 +7,8 @@ import { areFriends, blocksView } from '../friends/index.ts'
 import { profilesView } from '../profiles/index.ts'
 import { isAnySuspended } from '../suspensions/index.ts'
 import { conversations, hiddenMessages, messages, participants } from './conversations.table.ts'
+import { isArchived } from './preferences.sql.ts'
+import { preferences } from './preferences.table.ts'
 import { messageColumns, type MessageRow } from './message-rows.ts'
 
 /** Prepared statements for the list and for opening a conversation. */
@@ -96,14 +98,19 @@ interface PageValues extends OfUser, AtTime {
   /** Keyset cursor: a time and an id. */
   before: string | null
   beforeId: string | null
+  /** Those that they have archived, instead of the others. */
+  archived: boolean
   limit: number
 }
 interface OfConversation extends Record<string, unknown> {
   conversationId: string
 }
 
-/** @param page Rows of {@link participants}, each with the time of the newest message. */
-const summariesOf = (page: SQL) => sql`
+/**
+ * @param page Rows of {@link participants}, each with the time of the newest message.
+ * @param first What comes before their order by that time.
+ */
+const summariesOf = (page: SQL, first = sql``) => sql`
     with page as materialized (${page})
     select ${facts},
       (select count(*)::int from ${participants} as other where other.conversation_id = member.conversation_id)
@@ -127,19 +134,28 @@ const summariesOf = (page: SQL) => sql`
           and hidden.conversation_id = message.conversation_id and hidden.seq = message.seq)
       order by message.seq desc limit 1
     ) as newest on true
-    order by member.last_message_at desc, member.conversation_id desc`
+    order by ${first} member.last_message_at desc, member.conversation_id desc`
 
 /** One page of a person's conversations, in one query. */
 export const pageStatement = (db: Database) =>
   prepareStatement<PageValues, SummaryRow>(
     db,
     'conversations_page',
-    summariesOf(sql`
-      select member.*, conversation.last_message_at from ${participants} as member ${withConversation}
+    summariesOf(
+      sql`
+      select member.*, conversation.last_message_at, coalesce(own.is_pinned, false) as is_pinned
+      from ${participants} as member ${withConversation}
+      -- A few rows, read once.
+      left join (select * from ${preferences} where user_id = ${userId}) as own
+        on own.conversation_id = member.conversation_id
       where member.user_id = ${userId} and not member.is_hidden
-        and (${before} is null
-          or (conversation.last_message_at, conversation.id) < (${before}, ${sql.placeholder('beforeId')}))
-      order by conversation.last_message_at desc, conversation.id desc limit ${sql.placeholder('limit')}`),
+        and coalesce(${isArchived(sql`own`, sql`conversation.last_seq`, sql`${sql.placeholder('at')}::timestamptz`)}, false) = ${sql.placeholder('archived')}
+        -- Pinned ones are on the first page, whenever their newest messages are from.
+        and (${before} is null or (own.is_pinned is not true
+          and (conversation.last_message_at, conversation.id) < (${before}, ${sql.placeholder('beforeId')})))
+      order by is_pinned desc, conversation.last_message_at desc, conversation.id desc limit ${sql.placeholder('limit')}`,
+      sql`member.is_pinned desc,`,
+    ),
   )
 
 /** Some of a person's conversations. */

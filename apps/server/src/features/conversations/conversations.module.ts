@@ -13,6 +13,7 @@ import { createMembershipCache } from './membership-cache.ts'
 import { createMembershipService } from './membership.service.ts'
 import { createMessageChangesService } from './message-changes.service.ts'
 import { createMessagesService } from './messages.service.ts'
+import { createPreferencesService } from './preferences.service.ts'
 
 export interface ConversationModuleOptions {
   db: Database
@@ -39,5 +40,6 @@ export function createConversationServices(options: ConversationModuleOptions) {
     membership: createMembershipService(options),
     messages: createMessagesService({ ...options, writeRejection }),
     messageChanges: createMessageChangesService({ ...options, writeRejection }),
+    preferences: createPreferencesService({ ...options, conversations }),
   }
 }

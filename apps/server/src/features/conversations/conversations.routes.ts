@@ -43,7 +43,11 @@ export function conversationsRoutes({
   messageChanges,
 }: Pick<ConversationServices, 'conversations' | 'membership' | 'messages' | 'messageChanges'>) {
   return createRouter()
-    .mount(listConversations, async (call) => await conversations.list(currentAccount(call).id, call.query.after))
+    .mount(
+      listConversations,
+      async (call) =>
+        await conversations.list(currentAccount(call).id, call.query.after, call.query.archived !== undefined),
+    )
     .mount(listUnread, async (call) => ({ unread: await conversations.unread(currentAccount(call).id) }))
     .mount(createConversation, async (call) => {
       const { id: callerId } = currentAccount(call)

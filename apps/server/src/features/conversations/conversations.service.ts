@@ -33,6 +33,8 @@ export function toSummary(row: SummaryRow & { at?: Date }): ConversationSummary 
   }
 }
 
+export type ConversationsService = ReturnType<typeof createConversationsService>
+
 /** Reading conversations; `membership.service.ts` writes participants. */
 export function createConversationsService({ db, clock }: ConversationsOptions) {
   const store = conversationsStore(db)
@@ -45,14 +47,15 @@ export function createConversationsService({ db, clock }: ConversationsOptions) 
   }
 
   return {
-    /** A person's conversations, by newest message [CONV-41]. */
+    /** A person's conversations, by newest message [CONV-41], or those that they have archived [CONV-66]. */
     async list(
       userId: string,
       after: string | undefined,
+      archived = false,
     ): Promise<{ conversations: ConversationSummary[]; nextCursor: string | null }> {
       const now = clock.now()
       const { shown, nextCursor } = await readTimePage(after, limits.pageSize, (page) =>
-        store.page(userId, { ...page, now }),
+        store.page(userId, { ...page, archived, now }),
       )
       return { conversations: shown.map(toSummary), nextCursor }
     },

@@ -36,13 +36,14 @@ export function conversationsStore(db: Database) {
   const everybodyIn = participantsStatement(db)
 
   return {
-    /** A person's conversations by newest message, each with its time. */
+    /** A person's conversations by newest message, each with its time; pinned ones first, on the first page. */
     async page(
       userId: string,
-      { after, limit, now }: { now: Date } & TimePage,
+      { after, limit, archived, now }: { archived: boolean; now: Date } & TimePage,
     ): Promise<(SummaryRow & { at: Date })[]> {
       const before = after?.at.toISOString() ?? null
-      const rows = await page({ userId, before, beforeId: after?.id ?? null, limit, at: now.toISOString() })
+      const at = now.toISOString()
+      const rows = await page({ userId, before, beforeId: after?.id ?? null, limit, archived, at })
       return rows.map((row) => ({ ...row, at: new Date(row.lastMessageAt) }))
     },
 

@@ -5,3 +5,4 @@ export { conversationsShowing, conversationsView, messagesView, participantsView
 export type { Membership, MembershipCache } from './membership-cache.ts'
 export type { MessageChangesService } from './message-changes.service.ts'
 export type { MessagesService } from './messages.service.ts'
+export { preferencesView } from './preferences.sql.ts'

@@ -14,6 +14,7 @@ import { invitationsStore } from './invitations.store.ts'
 import { type LockedConversation, membershipStore } from './membership.store.ts'
 import { messagesStore } from './messages.store.ts'
 import { createNewGroupPhotos } from './new-group-photos.ts'
+import { preferencesStore } from './preferences.store.ts'
 
 export interface MembershipOptions {
   db: Database
@@ -263,7 +264,10 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
         const store = membershipStore(transaction.db)
         const { type } = await hold(transaction, userId, id)
         bus.publish(transaction, 'conversation.left', { conversationId: id, accountId: userId })
-        if (type === 'direct') return void (await store.setHidden(id, userId, true))
+        if (type === 'direct') {
+          await preferencesStore(transaction.db).remove(userId, id)
+          return void (await store.setHidden(id, userId, true))
+        }
         await store.remove(id, userId)
         await store.endEmpty([id], clock.now())
         for (const accountId of await invitationsStore(transaction.db).removeOf(id, userId)) {

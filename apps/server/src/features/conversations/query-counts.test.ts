@@ -35,6 +35,7 @@ async function countOf(ask: () => Promise<{ status: number }>): Promise<number> 
 describe('as many queries for few as for many', () => {
   test.each<[string, number, (given: { member: Member; id: string }) => Promise<{ status: number }>]>([
     ['the list of conversations', 1, ({ member }) => member.call('/api/conversations')],
+    ['what was decided about conversations', 1, ({ member }) => member.call('/api/conversation-preferences')],
     ['where messages wait', 1, ({ member }) => member.call('/api/conversations-unread')],
     ['the newest messages', 1, ({ member, id }) => page(member, id)],
     ['messages around a number', 2, ({ member, id }) => page(member, id, '?around=1')],

@@ -85,6 +85,7 @@ async function talked({ person, call }: Member, friend: Member): Promise<void> {
   const body = { clientId: randomUUID(), body: { kind: 'text', text: 'Bonjour' } }
   const own = await call('/api/conversations', { body: { ...group, participantIds: [friend.person.id] } })
   await call(`/api/conversations/${own.body.id}/messages`, { body })
+  await call(`/api/conversations/${own.body.id}/preferences`, { method: 'PATCH', body: { isPinned: true } })
   const other = await friend.call('/api/conversations', { body: { ...group, participantIds: [person.id] } })
   await call(`/api/conversations/${other.body.id}/participation`, { method: 'DELETE' })
   await friend.call(`/api/conversations/${other.body.id}/participants`, { body: { personId: person.id } })

@@ -1,4 +1,4 @@
-import { minute, push as limits } from '@trouvaille/domain'
+import { minute, mutedForGood, push as limits } from '@trouvaille/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { befriend, film } from '../../testing/factories.ts'
 import { startPushService, type TestPushService } from '../../testing/push-service.ts'
@@ -181,6 +181,43 @@ describe('messages', () => {
     await write(ana, direct, 'Encore')
     await sent()
     expect(titlesOf(browser)).toEqual([`${nameOf(ana)} vous a écrit`])
+  })
+
+  test('[CONV-61] [CONV-62] [CONV-63] of a muted conversation are not notified of, and not counted', async () => {
+    const { ana, bob, browser, direct } = await pair()
+    const group = await opened(openGroup(ana, [bob]))
+    const mute = (mutedUntil: string | null) =>
+      bob.call(`/api/conversations/${direct}/preferences`, { method: 'PATCH', body: { mutedUntil } })
+    const [seq] = await write(ana, direct, 'Bonjour')
+    await readTo(bob, direct, seq ?? 0)
+    await sent()
+    const known = browser.received.length
+    const badges = () => browser.received.slice(known).map(({ message }) => message.notification.app_badge)
+    await mute(new Date(server.clock.now().getTime() + 60_000).toISOString())
+    await write(ana, direct, 'Un')
+    await sent()
+    expect(badges()).toEqual([])
+    await write(ana, group, 'Deux')
+    await sent()
+    expect(badges()).toEqual([1])
+    server.clock.advance(60_000)
+    await write(ana, direct, 'Trois')
+    await sent()
+    expect(badges()).toEqual([1, 3])
+    // What was decided right before it is sent counts.
+    await write(ana, direct, 'Quatre')
+    await mute(mutedForGood)
+    await sent()
+    expect(badges()).toEqual([1, 3])
+  })
+
+  test('[CONV-68] count with what is marked as unread', async () => {
+    const { ana, bob, browser, direct } = await pair()
+    const group = await opened(openGroup(ana, [bob]))
+    await bob.call(`/api/conversations/${group}/preferences`, { method: 'PATCH', body: { unreadSeq: 0 } })
+    await write(ana, direct, 'Un')
+    await sent()
+    expect(browser.received.at(-1)?.message.notification.app_badge).toBe(2)
   })
 
   test('[PUSH-05] of a conversation are one notification, with how many are unread', async () => {

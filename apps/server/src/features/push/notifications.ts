@@ -9,6 +9,7 @@ import {
   type Work,
 } from '@trouvaille/domain'
 import type { PushMessage } from '../../platform/push/transport.ts'
+import type { Clock } from '../../platform/runtime/clock.ts'
 import type { ActivityService } from '../activity/index.ts'
 import type { ConversationServices } from '../conversations/index.ts'
 import { conversationPath, openings } from './push-kinds.ts'
@@ -28,7 +29,8 @@ export interface NotificationsOptions {
   store: Pick<ReturnType<typeof pushStore>, 'receivers'>
   stream: Pick<ReturnType<typeof pushStreamReader>, 'unread'>
   activity: Pick<ActivityService, 'describe' | 'state'>
-  conversations: Pick<ConversationServices['conversations'], 'unread'>
+  preferences: Pick<ConversationServices['preferences'], 'waiting'>
+  clock: Clock
 }
 
 type Described = Text & Pick<PushMessage, 'path' | 'isUrgent'>
@@ -56,9 +58,9 @@ const quoteOf = ({ content, itemType, itemData }: UnreadRow): string =>
 
 /**
  * Decides, from the database alone, of what happened to accounts their devices are notified now: not of what was read
- * or seen meanwhile on any of them, is no more, or is not wanted [PUSH-02].
+ * or seen meanwhile on any of them, is no more, or is not wanted [PUSH-02], nor of muted conversations [CONV-61].
  */
-export function createNotifications({ store, stream, activity, conversations }: NotificationsOptions) {
+export function createNotifications({ store, stream, activity, preferences, clock }: NotificationsOptions) {
   const keyOf = ({ accountId, conversationId }: Pick<UnreadRow, 'accountId' | 'conversationId'>) =>
     `${accountId} ${conversationId}`
 
@@ -67,7 +69,7 @@ export function createNotifications({ store, stream, activity, conversations }: 
       subject.kind === 'message' ? { accountId, conversationId: subject.conversationId } : [],
     )
     if (asked.length === 0) return new Map()
-    return new Map((await stream.unread(asked)).map((row) => [keyOf(row), row]))
+    return new Map((await stream.unread(asked, clock.now())).map((row) => [keyOf(row), row]))
   }
 
   /** Entries of the activity of one account that were not seen and are not muted, by their ids. */
@@ -124,7 +126,7 @@ export function createNotifications({ store, stream, activity, conversations }: 
     })
     if (described.length === 0) return []
     // As the app counts it in its title [GAP-143].
-    const badge = (await conversations.unread(accountId)).reduce((sum, entry) => sum + entry.unread, 0)
+    const badge = await preferences.waiting(accountId)
     return described.map(({ candidate, title, body, path, isUrgent }) => ({
       candidate,
       receiver,

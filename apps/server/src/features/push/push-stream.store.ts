@@ -3,7 +3,7 @@ import { conversations as conversationLimits, type MediaType, push as limits, ty
 import type { Database } from '../../platform/db/database.ts'
 import { isoTime, prepareStatement } from '../../platform/db/raw-query.ts'
 import { changesView, type StoredActivity } from '../changes/index.ts'
-import { conversationsView, messagesView, participantsView } from '../conversations/index.ts'
+import { conversationsView, messagesView, participantsView, preferencesView } from '../conversations/index.ts'
 import { blocksView } from '../friends/index.ts'
 import { profilesView } from '../profiles/index.ts'
 import type { Snapshot } from './push-position.store.ts'
@@ -137,7 +137,7 @@ export function pushStreamReader(db: Database) {
         where newest.seq > greatest(member.last_read_seq, member.visible_from) and ${hasDevice(sql`member.user_id`)}`,
     ),
   )
-  const unread = prepareStatement<{ asked: string }, UnreadRow>(
+  const unread = prepareStatement<{ asked: string; at: string }, UnreadRow>(
     db,
     'push_unread',
     sql`select asked.account_id as "accountId", asked.conversation_id as "conversationId", conversation.type,
@@ -148,6 +148,10 @@ export function pushStreamReader(db: Database) {
       select * from ${participantsView} where conversation_id = asked.conversation_id and user_id = asked.account_id
         and not is_hidden limit 1
     ) as member on true
+    left join lateral (
+      select * from ${preferencesView} where user_id = asked.account_id and conversation_id = asked.conversation_id
+      limit 1
+    ) as own on true
     join lateral (select * from ${conversationsView} where id = asked.conversation_id limit 1) as conversation on true
     cross join lateral (
       select count(*)::int as unread, max(message.seq) as seq from (
@@ -164,7 +168,8 @@ export function pushStreamReader(db: Database) {
       select * from ${messagesView} as written
       where written.conversation_id = asked.conversation_id and written.seq = waiting.seq limit 1
     ) as newest on true
-    join lateral (select * from ${profilesView} where id = newest.sender_id limit 1) as profile on true`,
+    join lateral (select * from ${profilesView} where id = newest.sender_id limit 1) as profile on true
+    where (own.muted_until > ${sql.placeholder('at')}::timestamptz) is not true`,
   )
 
   return {
@@ -174,9 +179,10 @@ export function pushStreamReader(db: Database) {
     /** Conversations with new messages, for each participant who has not read them. */
     messages: async (range: Range) => one(await messages(values(range))),
 
-    /** What is unread of some conversations, each for one participant; nothing where all was read. */
-    unread: (asked: readonly { accountId: string; conversationId: string }[]): Promise<UnreadRow[]> =>
+    /** What is unread of some conversations, each for one participant; nothing where all was read, or it is muted. */
+    unread: (asked: readonly { accountId: string; conversationId: string }[], now: Date): Promise<UnreadRow[]> =>
       unread({
+        at: now.toISOString(),
         asked: JSON.stringify(
           asked.map(({ accountId, conversationId }) => ({ account_id: accountId, conversation_id: conversationId })),
         ),

@@ -33,7 +33,7 @@ export interface PushOptions {
   log: Log
   changes: Pick<ChangesService, 'now'>
   activity: Pick<ActivityService, 'describe' | 'state'>
-  conversations: Pick<ConversationServices['conversations'], 'unread'>
+  preferences: Pick<ConversationServices['preferences'], 'waiting'>
 }
 
 /** Whom push services may turn to: the operator, else the app. */

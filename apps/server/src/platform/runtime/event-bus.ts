@@ -54,6 +54,8 @@ export interface Events {
   'conversation.added': { conversationId: string; accountIds: readonly string[]; byId: string | null }
   'conversation.changed': { conversationId: string }
   'conversation.left': ParticipantIds
+  /** What one participant decides for themselves, or their draft. */
+  'preferences.changed': ParticipantIds
   /** Somebody was invited into a group, or has answered. */
   'invitations.changed': { accountId: string; invited?: { conversationId: string; byId: string } }
   /** A moderation decision about these people was made, or one of them has seen it. */

@@ -55,6 +55,11 @@ export const silent: Record<string, { why: string; prepare: Prepare }> = {
     why: talk,
     prepare: ofFriend((id) => ({ body: { type: 'direct', participantIds: [id] } })),
   },
+  changePreferences: { why: talk, prepare: inGroup({ body: { isPinned: true } }) },
+  keepDraft: {
+    why: talk,
+    prepare: inGroup({ body: { draft: { text: 'Bonj', replyTo: null }, writtenAt: '2026-01-01T00:00:00.000Z' } }),
+  },
   changeConversation: { why: talk, prepare: inGroup({ body: { showsHistory: true } }) },
   uploadNewGroupPhoto: {
     why: talk,

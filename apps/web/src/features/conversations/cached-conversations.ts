@@ -10,6 +10,9 @@ const timeOf = ({ lastMessageAt, createdAt }: ConversationSummary) => lastMessag
 /** The order of the list: the newest message first. */
 const isBefore = (one: ConversationSummary, other: ConversationSummary) =>
   timeOf(one) === timeOf(other) ? one.id > other.id : timeOf(one) > timeOf(other)
+/** The same for sorting, without the order of those of the same time. */
+export const byNewestMessage = (one: ConversationSummary, other: ConversationSummary): number =>
+  timeOf(one) === timeOf(other) ? 0 : timeOf(one) > timeOf(other) ? -1 : 1
 
 const pagesWithout = ({ pages }: Pages, id: string) =>
   pages.map((page) => ({ ...page, conversations: page.conversations.filter((each) => each.id !== id) }))
@@ -17,7 +20,9 @@ const pagesWithout = ({ pages }: Pages, id: string) =>
 /** The cached answers about conversations: what they know, and changes of the list. @param own The signed-in person. */
 export function cachedConversations(client: QueryClient, own: () => PersonCard) {
   const summaries = () =>
-    client.getQueryData<Pages>(keys.list)?.pages.flatMap(({ conversations }) => conversations) ?? []
+    [keys.list, keys.archived].flatMap(
+      (key) => client.getQueryData<Pages>(key)?.pages.flatMap(({ conversations }) => conversations) ?? [],
+    )
   const summaryOf = (id: string) => summaries().find((each) => each.id === id)
   const threadOf = (id: string) => client.getQueryData<Thread>(keys.thread(id))
   const detailOf = (id: string) => client.getQueryData<Conversation>(keys.one(id))
@@ -40,22 +45,24 @@ export function cachedConversations(client: QueryClient, own: () => PersonCard) 
   const nameOf = (id: string, personId: string) => cardOf(id, personId)?.username
 
   function changeSummary(id: string, change: (summary: ConversationSummary) => ConversationSummary): void {
-    client.setQueryData<Pages>(keys.list, (data) => {
-      const before = summaryOf(id)
-      const after = before && change(before)
-      if (!data || !after || after === before) return undefined
-      const pages = data.pages.map((page) => ({
-        ...page,
-        conversations: page.conversations.map((each) => (each.id === id ? after : each)),
-      }))
-      return { ...data, pages }
-    })
+    const before = summaryOf(id)
+    const after = before && change(before)
+    if (!after || after === before) return
+    const changed = (data: Pages | undefined) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          conversations: page.conversations.map((each) => (each.id === id ? after : each)),
+        })),
+      }
+    for (const key of [keys.list, keys.archived]) client.setQueryData<Pages>(key, changed)
   }
 
   /** Moves a conversation to where its last message has it in the list: to the top, unless others are newer. */
   function moveUp(id: string): void {
     client.setQueryData<Pages>(keys.list, (data) => {
-      const summary = summaryOf(id)
+      const summary = data?.pages.flatMap(({ conversations }) => conversations).find((each) => each.id === id)
       if (!data || !summary || data.pages[0]?.conversations[0] === summary) return undefined
       const [first, ...rest] = pagesWithout(data, id)
       if (!first) return undefined
@@ -69,9 +76,10 @@ export function cachedConversations(client: QueryClient, own: () => PersonCard) 
   }
 
   function removeSummary(id: string): void {
-    client.setQueryData<Pages>(keys.list, (data) =>
-      data && summaryOf(id) ? { ...data, pages: pagesWithout(data, id) } : undefined,
-    )
+    if (!summaryOf(id)) return
+    for (const key of [keys.list, keys.archived]) {
+      client.setQueryData<Pages>(key, (data) => data && { ...data, pages: pagesWithout(data, id) })
+    }
   }
 
   return { summaryOf, threadOf, typesOfAll, cardOf, nameOf, changeSummary, removeSummary, moveUp }

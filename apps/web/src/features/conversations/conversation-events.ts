@@ -1,5 +1,6 @@
 import type {
   Conversation,
+  ConversationPreferences,
   ConversationSummary,
   LiveEvent,
   Message,
@@ -7,7 +8,7 @@ import type {
   PersonCard,
   UnreadEntry,
 } from '@trouvaille/contract'
-import { conversations as limits } from '@trouvaille/domain'
+import { conversations as limits, withProgress } from '@trouvaille/domain'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Invalidate } from '../../lib/invalidation.ts'
 import { withPresentCard } from '../../lib/present-card.ts'
@@ -26,6 +27,7 @@ export type ConversationEvent = Extract<
         | 'conversation.synced'
         | 'invitations.changed'
         | 'message.changed'
+        | 'preferences.changed'
         | 'message.sent'
         | 'person.changed'
         | 'friendship.ended'
@@ -51,6 +53,8 @@ export interface ConversationWorld {
   remove(conversationId: string): void
 }
 
+type Preferences = readonly ConversationPreferences[]
+
 const counts = ({ kind }: MessageBody) => kind === 'text' || kind === 'work'
 const oneMore = (unread: number) => Math.min(unread + 1, limits.unreadCounted)
 
@@ -74,6 +78,8 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
   )
   /** The highest sequence number received per conversation: deduplicates the unread count. */
   const received = new Map<string, number>()
+  /** What the person has left here: an answer from before that may still come. */
+  const leftIds = new Set<string>()
 
   /** Invalidates a list that is being fetched: its pending answer may or may not include the event. */
   function invalidateWhileFetching(queryKey: QueryKey): void {
@@ -82,7 +88,42 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
 
   function invalidateLists(): void {
     invalidate(keys.list)
+    invalidate(keys.archived)
     invalidate(keys.unread)
+  }
+
+  const preferencesOf = (id: string) =>
+    client.getQueryData<Preferences>(keys.preferences)?.find(({ conversationId }) => conversationId === id)
+  /** Invalidates the list that has a conversation, or is to have it. */
+  const invalidateListOf = (id: string) =>
+    invalidate(preferencesOf(id)?.archivedSeq == null ? keys.list : keys.archived)
+
+  /** Takes over what the person decided, on this device or another one. */
+  function decided(decision: ConversationPreferences): void {
+    const { conversationId: id } = decision
+    if (leftIds.has(id)) return invalidate(keys.preferences)
+    const before = preferencesOf(id)
+    const { lastSeq = 0, lastReadSeq = 0 } = summaryOf(id) ?? {}
+    // An answer from before a message may come after it.
+    const known = { lastSeq: Math.max(lastSeq, received.get(id) ?? 0), lastReadSeq }
+    const after = withProgress(decision, known, Date.now())
+    client.setQueryData<Preferences>(
+      keys.preferences,
+      (all) => all && [...all.filter((each) => each !== before), after],
+    )
+    invalidateWhileFetching(keys.preferences)
+    const isSameList = (before?.archivedSeq == null) === (after.archivedSeq === null)
+    if (isSameList && (before?.isPinned ?? false) === after.isPinned) return
+    invalidate(keys.list)
+    invalidate(keys.archived)
+  }
+
+  /** Ends what a new message, or reading on, ends by itself [CONV-67] [CONV-69]. */
+  function progressed(id: string, progress: { lastSeq?: number; lastReadSeq?: number }): void {
+    const before = preferencesOf(id)
+    const after = before && withProgress(before, progress, Date.now())
+    if (after && after !== before) decided(after)
+    else invalidateWhileFetching(keys.preferences)
   }
 
   /** Messages keep their sender's name after the sender is not a participant any more. */
@@ -106,8 +147,9 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
     // Of a conversation that the list does not name, earlier messages may be missing.
     const isListed = client.getQueryData(keys.list) !== undefined
     if (summary || last > 0 ? seq > last + 1 : isListed) invalidateLists()
-    if (!summary) invalidate(keys.list)
-    for (const queryKey of [keys.list, keys.unread, keys.one(id)]) invalidateWhileFetching(queryKey)
+    progressed(id, { lastSeq: seq })
+    if (!summary) invalidateListOf(id)
+    for (const queryKey of [keys.list, keys.archived, keys.unread, keys.one(id)]) invalidateWhileFetching(queryKey)
     client.setQueryData<Conversation>(keys.one(id), (detail) =>
       detail && detail.lastSeq < seq
         ? { ...detail, lastSeq: seq, lastMessageAt: sentAt, updatedAt: sentAt }
@@ -120,7 +162,7 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
     if (summary && seq <= summary.lastSeq) return
     const lastSender = nameOf(id, senderId)
     const subject = body.kind === 'joined' ? nameOf(id, body.personId) : null
-    if (lastSender === undefined || subject === undefined) invalidate(keys.list)
+    if (lastSender === undefined || subject === undefined) invalidateListOf(id)
     changeSummary(id, (before) => ({
       ...before,
       lastSeq: seq,
@@ -147,7 +189,11 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
   /** Removes a conversation that the person has left from the lists. */
   function left(id: string): void {
     received.delete(id)
+    leftIds.add(id)
     removeSummary(id)
+    client.setQueryData<Preferences>(keys.preferences, (all) =>
+      all?.filter(({ conversationId }) => conversationId !== id),
+    )
     client.setQueryData<UnreadEntry[]>(keys.unread, (entries) =>
       entries?.filter(({ conversationId }) => conversationId !== id),
     )
@@ -188,10 +234,12 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
     const { id, lastSeq } = conversation
     const known = summaryOf(id)
     received.set(id, Math.max(received.get(id) ?? 0, lastSeq))
+    progressed(id, conversation)
     if (known) {
       changeSummary(id, () => conversation)
       invalidateWhileFetching(keys.list)
-    } else invalidate(keys.list)
+      invalidateWhileFetching(keys.archived)
+    } else invalidateListOf(id)
     if (known && lastSeq > known.lastSeq) moveUp(id)
     invalidate(keys.unread)
     invalidate(keys.one(id))
@@ -210,6 +258,7 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
   }
 
   function readByOwn(id: string, seq: number): void {
+    progressed(id, { lastReadSeq: seq })
     const known = waitingAfter(id, seq)
     changeSummary(id, (summary) => (summary.lastReadSeq >= seq ? summary : { ...summary, lastReadSeq: seq }))
     client.setQueryData<UnreadEntry[]>(keys.unread, (entries) => {
@@ -221,7 +270,7 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
       )
     })
     if (known === undefined) invalidate(keys.unread)
-    for (const queryKey of [keys.list, keys.unread]) invalidateWhileFetching(queryKey)
+    for (const queryKey of [keys.list, keys.archived, keys.unread]) invalidateWhileFetching(queryKey)
   }
 
   function read(id: string, personId: string, seq: number): void {
@@ -252,11 +301,11 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
         present(keys.one(id))
         world.changeThread(id, (thread) => withPresentCard(thread, person))
       } else if (cardOf(id, person.id)) {
-        for (const key of [keys.list, keys.one(id), keys.thread(id)]) invalidate(key)
+        for (const key of [keys.list, keys.archived, keys.one(id), keys.thread(id)]) invalidate(key)
       }
     }
     present(keys.invitations)
-    for (const queryKey of [keys.list, keys.invitations, ...[...types.keys()].map(keys.one)]) {
+    for (const queryKey of [keys.list, keys.archived, keys.invitations, ...[...types.keys()].map(keys.one)]) {
       invalidateWhileFetching(queryKey)
     }
   }
@@ -274,23 +323,26 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
       case 'conversation.synced':
         return synced(event.conversation)
       case 'conversation.added':
+        leftIds.delete(event.conversationId)
         // Both were refused to who has left it, and is in it again.
         for (const key of [keys.one, keys.thread]) invalidate(key(event.conversationId))
         return invalidateLists()
       case 'conversation.changed':
         invalidate(keys.one(event.conversationId))
-        return invalidate(keys.list)
+        return invalidateListOf(event.conversationId)
+      case 'preferences.changed':
+        return decided(event.preferences)
       case 'conversation.left':
         return left(event.conversationId)
       case 'participant.joined':
         world.changeThread(event.conversationId, (thread) => withPerson(thread, event.person))
         invalidate(keys.one(event.conversationId))
-        return invalidate(keys.list)
+        return invalidateListOf(event.conversationId)
       case 'participant.left':
         world.typingEnded(event.conversationId, event.personId)
         keepName(event.conversationId, event.personId)
         invalidate(keys.one(event.conversationId))
-        return invalidate(keys.list)
+        return invalidateListOf(event.conversationId)
       case 'person.changed':
         return personChanged(event.person)
       case 'conversation.read':
@@ -305,6 +357,7 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
         // Write access may have changed, and who may invite.
         invalidate(keys.ones)
         invalidate(keys.invitations)
+        invalidate(keys.archived)
         return invalidate(keys.list)
       default:
         event satisfies never

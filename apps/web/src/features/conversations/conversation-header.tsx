@@ -1,6 +1,8 @@
 import type { Conversation, ConversationSummary, PersonCard } from '@trouvaille/contract'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, EllipsisVertical, LogOut, Search, Settings } from 'lucide-react'
+import { isMuted } from '@trouvaille/domain'
+import { useNow } from '../../lib/use-now.ts'
+import { ArrowLeft, BellOff, EllipsisVertical, LogOut, Search, Settings } from 'lucide-react'
 import { navigate } from '../../lib/navigation.ts'
 import { useIsPresent } from '../../realtime/presence.ts'
 import { RoundButton } from '../../ui/button.tsx'
@@ -10,6 +12,9 @@ import styles from './conversation-header.module.css'
 import { ConversationPicture } from './conversation-picture.tsx'
 import { shownTitleOf } from './conversation-title.ts'
 import { isHiddenFrom } from './hidden.ts'
+import { PreferenceItems } from './preference-items.tsx'
+import { preferenceTexts } from './preference-texts.ts'
+import { usePreferencesOf } from './preferences.ts'
 import { texts } from './texts.ts'
 import { useTyping } from './typing.ts'
 
@@ -18,19 +23,32 @@ interface ConversationHeaderProps {
   ownId: string
   people: ReadonlyMap<string, PersonCard>
   onSearch: () => void
+  onMute: () => void
   onLeave: () => void
 }
 
 /** Header of a conversation: title, presence or typing indicator, and actions [MSG-01] [MSG-11]. */
-export function ConversationHeader({ conversation, ownId, people, onSearch, onLeave }: ConversationHeaderProps) {
+export function ConversationHeader({
+  conversation,
+  ownId,
+  people,
+  onSearch,
+  onMute,
+  onLeave,
+}: ConversationHeaderProps) {
   const { id } = conversation
+  const own = usePreferencesOf(id)
+  const now = useNow()
   const { menu } = chatTexts
   return (
     <header className={styles.header}>
-      <BackToMessages />
+      <BackToMessages id={id} />
       <ConversationPicture conversation={conversation} size={42} />
       <div className={styles.words}>
-        <h1 className={styles.title}>{shownTitleOf(conversation, ownId)}</h1>
+        <div className={styles.named}>
+          <h1 className={styles.title}>{shownTitleOf(conversation, ownId)}</h1>
+          {isMuted(own, now) && <BellOff role="img" aria-label={preferenceTexts.muted} />}
+        </div>
         <Subtitle conversation={conversation} ownId={ownId} people={people} />
       </div>
       <Menu
@@ -43,6 +61,7 @@ export function ConversationHeader({ conversation, ownId, people, onSearch, onLe
         <MenuItem Icon={Search} onSelect={onSearch}>
           {menu.search}
         </MenuItem>
+        <PreferenceItems conversation={conversation} onMute={onMute} onMarked={() => navigate('/messages')} />
         <MenuItem Icon={Settings} onSelect={() => navigate(`/conversation/${id}/settings`)}>
           {menu.settings}
         </MenuItem>
@@ -54,11 +73,21 @@ export function ConversationHeader({ conversation, ownId, people, onSearch, onLe
   )
 }
 
-const BackToMessages = () => (
-  <Link to="/messages" className={styles.back} aria-label={chatTexts.back} title={chatTexts.back}>
-    <ArrowLeft aria-hidden="true" />
-  </Link>
-)
+/** Back to the list that has it. */
+function BackToMessages({ id }: { id: string | undefined }) {
+  const { archivedSeq } = usePreferencesOf(id ?? '')
+  return (
+    <Link
+      to="/messages"
+      search={archivedSeq === null ? {} : { archived: true }}
+      className={styles.back}
+      aria-label={chatTexts.back}
+      title={chatTexts.back}
+    >
+      <ArrowLeft aria-hidden="true" />
+    </Link>
+  )
+}
 
 interface EarlyHeaderProps {
   /** The summary from the list, where the list contains the conversation. */
@@ -70,7 +99,7 @@ interface EarlyHeaderProps {
 export function EarlyHeader({ summary, ownId }: EarlyHeaderProps) {
   return (
     <header className={styles.header}>
-      <BackToMessages />
+      <BackToMessages id={summary?.id} />
       {summary && <ConversationPicture conversation={summary} size={42} />}
       <h1 className={styles.title}>{summary ? shownTitleOf(summary, ownId) : chatTexts.title}</h1>
     </header>

@@ -56,7 +56,7 @@ test('[GAP-126] of two people: to read only', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Paramètres de la discussion' })
   expect(people('2 participants')).toEqual(['a', 'bob'])
   const pane = within(document.getElementById('content') as HTMLElement)
-  for (const role of ['textbox', 'searchbox', 'switch'] as const) expect(pane.queryByRole(role)).toBeNull()
+  for (const role of ['textbox', 'searchbox'] as const) expect(pane.queryByRole(role)).toBeNull()
   expect(pane.queryByRole('button', { name: 'Enregistrer' })).toBeNull()
   expect(pane.queryByRole('button', { name: 'Choisir une photo' })).toBeNull()
 })
@@ -235,7 +235,9 @@ test.each(failures)(
   '[TOAST-08] [TOAST-64] [TOAST-65] %s: the choice of what newcomers read is taken back',
   async (_, fail, how) => {
     const page = await open(group({ showsHistory: true }), { 'patch /api/conversations/{id}': fail })
-    const history = await screen.findByRole<HTMLInputElement>('switch')
+    const history = await screen.findByRole<HTMLInputElement>('switch', {
+      name: 'Lire les anciens messages en arrivant',
+    })
     await page.user.click(history)
     const description = notUpdated[how]
     await waitFor(() => expect(toastStore.get()).toMatchObject({ title: 'Erreur', description, tone: 'error' }))
@@ -379,4 +381,32 @@ test('[GAP-134] a copy goes once the server has said that there is no such conve
   })
   await waitFor(() => expect(path(page)).toBe('/messages'))
   await waitFor(() => expect(Object.values(localStorage).join()).not.toContain('"participants"'))
+})
+
+test('[CONV-61] [CONV-73] a switch mutes the conversation, for as long as is chosen, and ends that', async () => {
+  const preferences = {
+    conversationId: 'g',
+    isPinned: false,
+    archivedSeq: null,
+    unreadSeq: null,
+    draft: null,
+    draftAt: null,
+  }
+  const changes: unknown[] = []
+  const page = await open(group(), {
+    'patch /api/conversations/{id}/preferences': ({ body }) => {
+      changes.push(body)
+      return { ...preferences, ...(body as { mutedUntil: string | null }) }
+    },
+  })
+  const mute = await screen.findByRole<HTMLInputElement>('switch', { name: 'Couper les notifications' })
+  await page.user.click(mute)
+  expect(mute.checked).toBe(false)
+  await page.user.click(await screen.findByRole('button', { name: 'Jusqu’à nouvel ordre' }))
+  expect(mute.checked).toBe(true)
+  await screen.findByText('Coupées jusqu’à nouvel ordre.')
+  await waitFor(() => expect(changes).toHaveLength(1))
+  await page.user.click(mute)
+  expect(mute.checked).toBe(false)
+  await waitFor(() => expect(changes.at(-1)).toEqual({ mutedUntil: null }))
 })

@@ -17,6 +17,7 @@ import { ConversationWorks } from './conversation-works.tsx'
 import { titleOf } from './conversation-title.ts'
 import { GroupPhoto } from './group-photo.tsx'
 import { HistorySwitch } from './history-switch.tsx'
+import { MuteSwitch } from './mute-switch.tsx'
 import { Participants } from './participants.tsx'
 import { texts } from './texts.ts'
 import { useConversation } from './use-conversation.ts'
@@ -78,6 +79,7 @@ function Settings({ conversation, Menu }: SettingsProps) {
         </div>
       )}
       <ConversationWorks conversation={conversation} />
+      <MuteSwitch conversationId={conversation.id} />
       <Participants conversation={conversation} Menu={Menu} />
       {isGroup && (
         <>

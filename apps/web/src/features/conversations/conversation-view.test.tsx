@@ -116,6 +116,10 @@ test('[MSG-07] [MSG-08] its menu searches, leads to the settings, and leaves', a
   await open()
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
     'Rechercher',
+    'Épingler en haut',
+    'Marquer comme non lue',
+    'Couper les notifications',
+    'Archiver',
     'Paramètres',
     'Quitter la discussion',
   ])

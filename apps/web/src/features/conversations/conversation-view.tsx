@@ -18,6 +18,7 @@ import { useConversation } from './use-conversation.ts'
 import { useThread } from './use-thread.ts'
 
 const LeaveDialog = lazyComponent(() => import('./leave-dialog.tsx').then((module) => module.LeaveDialog))
+const MuteDialog = lazyComponent(() => import('./mute-dialog.tsx').then((module) => module.MuteDialog))
 const MessageSearch = lazyComponent(() => import('./message-search.tsx').then((module) => module.MessageSearch))
 
 /**
@@ -30,7 +31,7 @@ export function ConversationView({ id, at, Block }: { id: string; at?: number | 
   const { conversation, hasFailed, retry } = useConversation(id)
   const { isFetchedAfterMount, isError } = useQuery(conversationQuery(id))
   const thread = useThread(id)
-  const [overlay, setOverlay] = useState<'search' | 'leave'>()
+  const [overlay, setOverlay] = useState<'search' | 'mute' | 'leave'>()
   const [target, setTarget] = useState(at === undefined ? undefined : { seq: at })
   const close = () => setOverlay(undefined)
   const jump = (seq: number) => {
@@ -72,6 +73,7 @@ export function ConversationView({ id, at, Block }: { id: string; at?: number | 
         ownId={ownId}
         people={thread.people}
         onSearch={() => setOverlay('search')}
+        onMute={() => setOverlay('mute')}
         onLeave={() => setOverlay('leave')}
       />
       <Chat
@@ -94,6 +96,7 @@ export function ConversationView({ id, at, Block }: { id: string; at?: number | 
           onClose={close}
         />
       )}
+      {overlay === 'mute' && <MuteDialog conversationId={id} onClose={close} />}
       {overlay === 'leave' && <LeaveDialog conversation={conversation} isInChat onClose={close} />}
     </section>
   )

@@ -42,6 +42,7 @@ export const handleEvent = (app: App, event: ConversationEvent): void => notifyM
 
 /** Invalidates what may have changed while the realtime connection was down. */
 export function catchUpConversations(app: App): void {
-  for (const key of [keys.list, keys.unread, keys.ones, keys.invitations]) app.invalidate(key)
+  for (const key of [keys.list, keys.archived, keys.preferences, keys.unread, keys.ones, keys.invitations])
+    app.invalidate(key)
   catchUpThreads(app)
 }

@@ -5,6 +5,10 @@ export const keys = {
   all,
   /** The paginated list. */
   list: [...all, 'list'],
+  /** The same of the archived ones. */
+  archived: [...all, 'archived'],
+  /** What the person decided about conversations for themselves. */
+  preferences: [...all, 'preferences'],
   /** Unread counts. */
   unread: [...all, 'unread'],
   /** Group invitations. */

@@ -4,6 +4,7 @@ import { ApiFailure } from '../../lib/api.ts'
 import type { OutputOf } from '../../lib/api-types.ts'
 import { deleteOnDevice, keptOnDevice, keptOnPage, pagesKeptOnDevice } from '../../lib/query-client.ts'
 import { isObject, isString } from '../../platform/storage.ts'
+import { byNewestMessage } from './cached-conversations.ts'
 import { keys } from './keys.ts'
 import { dropConversation } from './outbox-queue.ts'
 import { removeRecentConversation, isSummary } from './recents.ts'
@@ -26,16 +27,22 @@ const isConversation = (value: unknown): value is Conversation =>
   Array.isArray(value.participants) &&
   Array.isArray(value.blockedIds)
 
+const listQuery = (queryKey: readonly string[], archived?: 'true') =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ client, pageParam: after, signal }) =>
+      appOf(client).call('get /api/conversations', { query: { after, archived }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    staleTime,
+    ...pagesKeptOnDevice('generic', isConversationPage),
+  })
+
 /** The conversations, paginated, newest message first [CONV-41]. The first page is cached on the device [CACHE-26]. */
-export const conversationsQuery = infiniteQueryOptions({
-  queryKey: keys.list,
-  queryFn: ({ client, pageParam: after, signal }) =>
-    appOf(client).call('get /api/conversations', { query: { after }, signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  staleTime,
-  ...pagesKeptOnDevice('generic', isConversationPage),
-})
+export const conversationsQuery = listQuery(keys.list)
+
+/** The same of the archived ones [CONV-66]. */
+export const archivedQuery = listQuery(keys.archived, 'true')
 
 /** A conversation with its participants, cached on the device [GAP-134]. */
 export const conversationQuery = (id: string) =>
@@ -69,10 +76,6 @@ export const unreadQuery = queryOptions({
   ...keptOnDevice('generic', isUnreadList),
 })
 
-/** Total number of unread messages [GAP-143]. */
-export const totalUnread = (entries: readonly UnreadEntry[]): number =>
-  entries.reduce((sum, { unread }) => sum + unread, 0)
-
 /** Number of unread messages of a conversation. */
 export const unreadIn = (entries: readonly UnreadEntry[], id: string): number =>
   entries.find(({ conversationId }) => conversationId === id)?.unread ?? 0
@@ -81,22 +84,26 @@ export const unreadIn = (entries: readonly UnreadEntry[], id: string): number =>
 export const isUnknown = (error: unknown): boolean =>
   error instanceof ApiFailure && (error.code === 'conversations.not_found' || error.code === 'request.invalid')
 
-/** The conversations of the list, deduplicated: one may have moved between the fetches of two pages. */
+/**
+ * The conversations of the list, the newest message first, whichever are on top of a page; deduplicated: one may have
+ * moved between the fetches of two pages.
+ */
 export function conversationsIn(data: { pages: readonly ConversationPage[] } | undefined): ConversationSummary[] {
   const byId = new Map<string, ConversationSummary>()
   for (const each of data?.pages.flatMap((page) => page.conversations) ?? []) {
     if (!byId.has(each.id)) byId.set(each.id, each)
   }
-  return [...byId.values()]
+  return [...byId.values()].toSorted(byNewestMessage)
 }
 
-const knownConversations = (app: App) => conversationsIn(app.queryClient.getQueryData<ConversationPages>(keys.list))
+const knownConversations = (app: App) =>
+  [keys.list, keys.archived].flatMap((key) => conversationsIn(app.queryClient.getQueryData<ConversationPages>(key)))
 
-/** The summary of a conversation in the cached list. */
+/** The summary of a conversation in the cached lists. */
 export const knownSummary = (app: App, id: string): ConversationSummary | undefined =>
   knownConversations(app).find((each) => each.id === id)
 
-/** The direct conversation with a person, if it is in the cached list. */
+/** The direct conversation with a person, if it is in the cached lists. */
 export const knownDirectWith = (app: App, personId: string): ConversationSummary | undefined =>
   knownConversations(app).find(({ type, people }) => type === 'direct' && people[0]?.id === personId)
 
@@ -122,22 +129,24 @@ export function deleteConversation(app: App, id: string): void {
     deleteOnDevice(app.deviceCache, queryKey)
   }
   removeRecentConversation(app, id)
-  app.queryClient.setQueryData<ConversationPages>(keys.list, (data) =>
-    data?.pages.some((page) => page.conversations.some((each) => each.id === id))
-      ? {
-          ...data,
-          pages: data.pages.map((page) => ({
-            ...page,
-            conversations: page.conversations.filter((each) => each.id !== id),
-          })),
-        }
-      : data,
-  )
+  for (const key of [keys.list, keys.archived]) {
+    app.queryClient.setQueryData<ConversationPages>(key, (data) =>
+      data?.pages.some((page) => page.conversations.some((each) => each.id === id))
+        ? {
+            ...data,
+            pages: data.pages.map((page) => ({
+              ...page,
+              conversations: page.conversations.filter((each) => each.id !== id),
+            })),
+          }
+        : data,
+    )
+  }
   app.queryClient.setQueryData<UnreadEntry[]>(keys.unread, (entries) =>
     entries?.filter(({ conversationId }) => conversationId !== id),
   )
   // Pending answers may still contain it.
-  for (const key of [keys.list, keys.unread]) app.invalidate(key)
+  for (const key of [keys.list, keys.archived, keys.unread, keys.preferences]) app.invalidate(key)
 }
 
 /** Friends who are not in a group yet, filtered by a part of their name [CONV-27] to [CONV-32]. */

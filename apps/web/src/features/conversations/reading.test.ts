@@ -20,7 +20,10 @@ const telling = 'post /api/conversations/{id}/read'
 
 /** A screen of "c", in which five of nine messages are unread. */
 function setUp() {
-  const server = fakeServer({ [telling]: () => ({ ok: true }) })
+  const server = fakeServer({
+    [telling]: () => ({ ok: true }),
+    'get /api/conversation-preferences': () => ({ preferences: [] }),
+  })
   const app = openApp()
   const { queryClient } = app
   const summary = summaryOf('c', { lastSeq: 9, lastReadSeq: 4 })
@@ -44,7 +47,8 @@ function setUp() {
       await settle()
     },
     /** The read positions that were sent. */
-    sentReads: () => server.asked.map(({ body }) => (body as { seq: number }).seq),
+    sentReads: () =>
+      server.asked.filter(({ name }) => name.startsWith('post')).map(({ body }) => (body as { seq: number }).seq),
     unread: () => queryClient.getQueryData<UnreadEntry[]>(keys.unread)?.map(({ unread }) => unread),
   }
 }

@@ -1,12 +1,14 @@
 import type { Conversation, ConversationSummary } from '@trouvaille/contract'
 import { conversations as limits } from '@trouvaille/domain'
-import type { InfiniteData } from '@tanstack/react-query'
+import { type InfiniteData, useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { sendCommand } from '../../realtime/send-command.ts'
 import { isObject, isString } from '../../platform/storage.ts'
 import { hasAttention, onAttentionChange } from '../../platform/lifecycle.ts'
 import { handleEvent } from './handle-event.ts'
 import { keys } from './keys.ts'
+import { decide } from './preference-acts.ts'
+import { knownPreferences, preferencesQuery } from './preferences.ts'
 import { type ActKind, pendingActs, perform } from '../../core/acts.ts'
 import { type App, definePart, ownId, useApp } from '../../core/app.ts'
 
@@ -46,6 +48,11 @@ const readingOf = definePart((app) => {
   return { unsent, send }
 })
 
+/** Ends the mark of a conversation as unread [CONV-69]. */
+function endMark(app: App, conversationId: string): void {
+  if (knownPreferences(app, conversationId).unreadSeq !== null) decide(app, conversationId, { unreadSeq: null })
+}
+
 /** The read position that is known on this page. */
 function knownRead(app: App, id: string): number {
   const list = app.queryClient.getQueryData<InfiniteData<{ conversations: ConversationSummary[] }>>(keys.list)
@@ -63,6 +70,12 @@ function readTo(app: App, conversationId: string, seq: number): void {
   send()
 }
 
+/** Reads a conversation without looking at it. @param lastSeq Its newest message. */
+export function markRead(app: App, conversationId: string, lastSeq: number): void {
+  if (lastSeq > 0) readTo(app, conversationId, lastSeq)
+  endMark(app, conversationId)
+}
+
 /**
  * Marks a conversation as read while the page is visible.
  * @param newestShownSeq Sequence number of the newest message on screen; 0 while there is none.
@@ -74,4 +87,9 @@ export function useReading(conversationId: string, newestShownSeq: number, isWat
   useEffect(() => {
     if (isLookedAt && newestShownSeq > 0) readTo(app, conversationId, newestShownSeq)
   }, [app, conversationId, newestShownSeq, isLookedAt])
+  // Who marks it while it is open has looked at it before.
+  const { isSuccess } = useQuery(preferencesQuery)
+  useEffect(() => {
+    if (isLookedAt && isSuccess) endMark(app, conversationId)
+  }, [app, conversationId, isLookedAt, isSuccess])
 }

@@ -1,14 +1,10 @@
-import { useState } from 'react'
-import { draftOf } from '../../lib/draft.ts'
-import { useAccount } from '../../core/app.ts'
+import { useEffect } from 'react'
+import { useApp } from '../../core/app.ts'
+import { useStore } from '../../lib/store.ts'
+import { currentDraft, deskOf, noDraft } from './drafts.ts'
+import { usePreferencesOf } from './preferences.ts'
 
-interface Fields {
-  text: string
-  /** Digits; empty for none. */
-  replyTo: string
-}
-
-/** The draft of a conversation, kept per conversation and over page reloads. */
+/** The draft of a conversation: kept on this device at once, and for the account's other devices [CONV-70]. */
 export function useDraft(conversationId: string): {
   text: string
   setText: (text: string) => void
@@ -18,21 +14,18 @@ export function useDraft(conversationId: string): {
   /** The text for the next render. */
   latest: () => string
 } {
-  const { id } = useAccount()
-  const draft = draftOf<Fields>(`conversation:${conversationId}`, id)
-  const read = (): Fields => ({ text: '', replyTo: '', ...draft.read() })
-  const [fields, setFields] = useState(read)
-  function change(changes: Partial<Fields>) {
-    const next = { ...read(), ...changes }
-    setFields(next)
-    if (next.text === '' && next.replyTo === '') draft.clear()
-    else draft.write(next)
-  }
+  const app = useApp()
+  const desk = deskOf(app, conversationId)
+  const held = useStore(desk.held)
+  const { draft } = usePreferencesOf(conversationId)
+  useEffect(() => desk.send, [desk])
+  const { text, replyTo } = held ?? draft ?? noDraft
+  const latest = () => currentDraft(app, conversationId)
   return {
-    text: fields.text,
-    replyTo: fields.replyTo === '' ? null : Number(fields.replyTo),
-    latest: () => read().text,
-    setText: (text) => change({ text }),
-    setReplyTo: (seq) => change({ replyTo: seq === null ? '' : String(seq) }),
+    text,
+    replyTo,
+    latest: () => latest().text,
+    setText: (next) => desk.write({ ...latest(), text: next }),
+    setReplyTo: (seq) => desk.write({ ...latest(), replyTo: seq }),
   }
 }
