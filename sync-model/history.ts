@@ -1,7 +1,5 @@
-import type { Message } from '@trouvaille/contract'
-import type { Work } from '@trouvaille/domain'
 import { mutedForGood, type Preferences, type Work } from '@trouvaille/domain'
-import type { ConversationSummary } from '@trouvaille/contract'
+import type { ConversationSummary, Message } from '@trouvaille/contract'
 import { perform } from '../apps/web/src/core/acts.ts'
 import { markActivitySeen } from '../apps/web/src/features/activity/queries.ts'
 import { messageActs, type MessageChange } from '../apps/web/src/features/conversations/message-acts.ts'

@@ -1,6 +1,5 @@
-import type { Conversation, Quote } from '@trouvaille/contract'
-import { asWritten } from '@trouvaille/domain'
-import { useEffect, useRef, useState } from 'react'
+import type { Conversation } from '@trouvaille/contract'
+import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react'
 import { showError } from '../../lib/toasts.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -21,9 +20,8 @@ import { pressOnMessage } from './message-keys.ts'
 import { hasActions } from './message-menu.tsx'
 import { MessageRow } from './message-row.tsx'
 import { type Opening, quoted, type Row, rowsOf, unreadAt } from './message-rows.ts'
-import { MessageTools } from './message-tools.tsx'
 import { send, useOutgoing, useRejections } from './outbox.ts'
-import { authorOf, QuoteBlock } from './quote-block.tsx'
+import { authorOf } from './quote-block.tsx'
 import { useReading } from './reading.ts'
 import type { BlockDialog } from './report-message.tsx'
 import type { ThreadView } from './use-thread.ts'
@@ -126,6 +124,19 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
     return edit !== undefined
   }
 
+  const handlers = {
+    ...pressing,
+    ...swiping,
+    onTouchEnd(event: TouchEvent) {
+      swiping.onTouchEnd()
+      pressing.onTouchEnd(event)
+    },
+    onKeyDown(event: KeyboardEvent) {
+      pressing.onKeyDown(event)
+      pressOnMessage(event, actionsOf)
+    },
+  }
+
   const refusedOf = (key: string) => refused.find(({ clientId }) => clientId === key)
   const surroundings = {
     conversation,
@@ -157,32 +168,14 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
     onJump,
     onReact: (seq: number, emoji: string | null) => change(seq, { kind: 'react', emoji }),
     onReactions: actions.openReactions,
-    tools: canPoint
-      ? (row: Row) => {
-          const can = row.seq === undefined ? undefined : actionsOf(row.key)
-          return can && <MessageTools can={can} onMenu={pressing.onContextMenu} />
-        }
-      : undefined,
+    toolsOf: canPoint ? (row: Row) => (row.seq === undefined ? undefined : actionsOf(row.key)) : undefined,
+    onMenu: pressing.onContextMenu,
   }
 
   return (
     <>
       {rows.length > 0 || status === 'ready' ? (
-        <div
-          className={styles.messages}
-          {...pressing}
-          onTouchStart={swiping.onTouchStart}
-          onTouchMove={swiping.onTouchMove}
-          onTouchCancel={swiping.onTouchCancel}
-          onTouchEnd={(event) => {
-            swiping.onTouchEnd()
-            pressing.onTouchEnd(event)
-          }}
-          onKeyDown={(event) => {
-            pressing.onKeyDown(event)
-            pressOnMessage(event, actionsOf)
-          }}
-        >
+        <div className={styles.messages} {...handlers}>
           {rows.length === 0 ? (
             <p className={styles.empty}>{conversation.canWrite ? chatTexts.empty : chatTexts.emptyReadOnly}</p>
           ) : (
@@ -238,7 +231,8 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
             }}
             onCancel={end}
             onEditLast={editLast}
-            quote={(seq) => <Answered quote={quoted(messages, seq)} people={people} ownId={ownId} />}
+            answered={(seq) => quoted(messages, seq)}
+            authorOf={(quote) => authorOf(quote, people, ownId)}
             onTyping={() => sendTyping(app, id)}
           />
         </>
@@ -268,16 +262,4 @@ function readOnlyText({ participants, isSuspended }: Conversation, isEmpty: bool
   if (isSuspended) return suspended
   if (participants.length > 1) return isEmpty ? friendsEmpty : friends
   return isEmpty ? goneEmpty : gone
-}
-
-/** Above the input: what the next message answers. */
-function Answered({ quote, people, ownId }: { quote: Quote; people: ThreadView['people']; ownId: string }) {
-  const { of, ofSelf, ofMessage } = chatTexts.quote
-  const author = authorOf(quote, people, ownId)
-  return (
-    <>
-      <p>{quote.senderId === ownId ? ofSelf : author === undefined ? ofMessage : of(asWritten(author))}</p>
-      <QuoteBlock quote={quote} author={undefined} />
-    </>
-  )
 }

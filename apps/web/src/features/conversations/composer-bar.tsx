@@ -1,7 +1,11 @@
+import type { Quote } from '@trouvaille/contract'
+import { asWritten } from '@trouvaille/domain'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { RoundButton } from '../../ui/button.tsx'
+import { chatTexts } from './chat-texts.ts'
 import styles from './composer.module.css'
+import { QuoteBlock } from './quote-block.tsx'
 
 interface ComposerBarProps {
   /** What ends it. */
@@ -19,5 +23,17 @@ export function ComposerBar({ cancel, onCancel, children }: ComposerBarProps) {
         <X />
       </RoundButton>
     </div>
+  )
+}
+
+/** What the next message answers. */
+export function Answered({ quote, author }: { quote: Quote; author: string | undefined }) {
+  const { of, ofSelf, ofMessage } = chatTexts.quote
+  const title = author === chatTexts.you ? ofSelf : author === undefined ? ofMessage : of(asWritten(author))
+  return (
+    <>
+      <p>{title}</p>
+      <QuoteBlock quote={quote} author={undefined} />
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import type { PersonCard } from '@trouvaille/contract'
+import type { PersonCard, Quote } from '@trouvaille/contract'
 import {
   asWritten,
   characterCount,
@@ -8,22 +8,13 @@ import {
   type Work,
 } from '@trouvaille/domain'
 import { Check, LibraryBig, Send } from 'lucide-react'
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  useId,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react'
+import { type FormEvent, type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
 import { useMedia } from '../../lib/use-media.ts'
 import { Button, RoundButton } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { chatTexts } from './chat-texts.ts'
-import { ComposerBar } from './composer-bar.tsx'
+import { Answered, ComposerBar } from './composer-bar.tsx'
 import styles from './composer.module.css'
 import { conversationWorkTexts } from './conversation-work-texts.ts'
 import { copyText } from './copy-text.ts'
@@ -58,8 +49,9 @@ interface ComposerProps {
   onCancel: () => void
   /** Begins to change the last message, if it may be changed. @returns Whether it does. */
   onEditLast: () => boolean
-  /** Shows the message that is answered. */
-  quote: (seq: number) => ReactNode
+  /** A message that is answered, and who wrote it. */
+  answered: (seq: number) => Quote
+  authorOf: (quote: Quote) => string | undefined
   /** Called on each input. */
   onTyping: () => void
   ref?: Ref<ComposerHandle>
@@ -67,7 +59,20 @@ interface ComposerProps {
 
 /** The message input: it grows with its lines, and is empty and focused after sending [MSG-14]. */
 export function Composer(props: ComposerProps) {
-  const { conversationId, people, onSend, onWork, editing, onSave, onCancel, onEditLast, quote, onTyping, ref } = props
+  const {
+    conversationId,
+    people,
+    onSend,
+    onWork,
+    editing,
+    onSave,
+    onCancel,
+    onEditLast,
+    answered,
+    authorOf,
+    onTyping,
+    ref,
+  } = props
   const draft = useDraft(conversationId)
   const { replyTo, setReplyTo, latest } = draft
   const { text, setText } = editing ?? draft
@@ -162,7 +167,7 @@ export function Composer(props: ComposerProps) {
       ) : (
         replyTo !== null && (
           <ComposerBar cancel={chatTexts.quote.cancel} onCancel={cancel}>
-            {quote(replyTo)}
+            <Answered quote={answered(replyTo)} author={authorOf(answered(replyTo))} />
           </ComposerBar>
         )
       )}

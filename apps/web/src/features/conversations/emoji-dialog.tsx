@@ -1,5 +1,5 @@
 import { EmojiPicker } from 'frimousse'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect, useRef } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { chatTexts } from './chat-texts.ts'
 import { frenchEmojis } from './emoji-data.ts'
@@ -14,6 +14,12 @@ interface EmojiDialogProps {
 
 /** All emojis, by group, with a search among their French names [MSG-29]. */
 export function EmojiDialog({ onPick, onClose }: EmojiDialogProps) {
+  const search = useRef<HTMLInputElement>(null)
+  // After the dialog has put it on its first button.
+  useEffect(() => {
+    const timer = setTimeout(() => search.current?.focus())
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <Dialog title={words.title} onClose={onClose}>
       <EmojiPicker.Root
@@ -27,6 +33,7 @@ export function EmojiDialog({ onPick, onClose }: EmojiDialogProps) {
         }}
       >
         <EmojiPicker.Search
+          ref={search}
           className={styles.search}
           aria-label={words.search}
           placeholder={words.search}

@@ -12,6 +12,7 @@ import { systemLine } from './message-line.ts'
 import { MessageContent } from './message-content.tsx'
 import type { Row } from './message-rows.ts'
 import type { MessageRowProps, Surroundings } from './message-surroundings.ts'
+import { MessageTools } from './message-tools.tsx'
 import styles from './message.module.css'
 import { ReactionRow } from './reactions.tsx'
 import { receiptText } from './receipts.ts'
@@ -66,7 +67,7 @@ export const MessageRow = memo(function MessageRow({ row, surroundings }: Messag
               <span className="visually-hidden">{chatTexts.says(asWritten(name))}</span>
             )}
             <MessageContent row={row} surroundings={surroundings} />
-            {surroundings.tools?.(row)}
+            <Tools row={row} surroundings={surroundings} />
           </Body>
           <Reacted row={row} surroundings={surroundings} />
           {row.state === 'refused' ? (
@@ -115,6 +116,11 @@ function Body({ row, isHighlighted, children }: BodyProps) {
       {children}
     </article>
   )
+}
+
+function Tools({ row, surroundings: { toolsOf, onMenu } }: MessageRowProps) {
+  const can = toolsOf?.(row)
+  return can && <MessageTools can={can} onMenu={onMenu} />
 }
 
 function Reacted({ row: { seq, reactions }, surroundings }: MessageRowProps) {

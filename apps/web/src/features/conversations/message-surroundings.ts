@@ -1,5 +1,6 @@
 import type { Conversation, PersonCard } from '@trouvaille/contract'
-import type { ReactNode } from 'react'
+import type { MouseEvent } from 'react'
+import type { MessageActions } from './message-menu.tsx'
 import type { Row } from './message-rows.ts'
 
 /** What all rows of a conversation share. */
@@ -28,8 +29,9 @@ export interface Surroundings {
   onReact: (seq: number, emoji: string | null) => void
   /** Shows who reacted. */
   onReactions: (seq: number) => void
-  /** The buttons beside a message, for who has a mouse; undefined where there are none. */
-  tools: ((row: Row) => ReactNode) | undefined
+  /** What the buttons beside a message do; undefined without a mouse. */
+  toolsOf: ((row: Row) => MessageActions | undefined) | undefined
+  onMenu: (event: MouseEvent<HTMLElement>) => void
 }
 
 export interface MessageRowProps {
