@@ -82,7 +82,7 @@ export function Composer({ conversationId, people, onSend, onWork, onTyping, ref
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    send()
+    if (!suggestions.takeWork()) send()
   }
 
   function press(event: KeyboardEvent) {
