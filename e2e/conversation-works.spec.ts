@@ -33,6 +33,8 @@ test('[CONV-90] [CONV-92] [CONV-94] [CONV-95] [CONV-96] [CONV-98] [CONV-99] [CON
   expect(await input.evaluate((element: HTMLTextAreaElement) => element.selectionStart)).toBe(0)
   const card = messagesOf(page).filter({ hasText: 'Perfect Days' })
   await expect(card.getByText(`${friend.username} l’a dans ses préférés`)).toBeVisible()
+  // What came late has moved nothing out of sight.
+  await expect(logOf(page).getByText('Envoyé')).toBeInViewport({ ratio: 1 })
 
   // Closed again by the key and by going back, with what was typed.
   await input.fill('')

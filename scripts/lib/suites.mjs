@@ -24,7 +24,7 @@ const postgresFiles = [
   // What a feature writes and reads comes through this driver as it was: the test of its name, else its main one.
   /features\/([\w-]+)\/\1\.test\.ts$/,
   /accounts\/(sign-up|sessions|sweep)\.test\.ts$/,
-  /conversations\/messages\.test\.ts$/,
+  /conversations\/(conversation-works|messages)\.test\.ts$/,
   /picture-proxy\/picture-cache\.test\.ts$/,
   /src\/suspensions\.test\.ts$/,
   // Plans, and the order of rows that are equal.

@@ -69,6 +69,7 @@ const texts = [
   '1767225600000.01890000-0000-7000-8000-000000000000',
   '/avatars/00000000-0000-4000-8000-000000000000.webp',
   'Europe/Paris',
+  'movie:603',
   'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   'BTBZMqHH6r4Tts7J_aSIgg',
 ]

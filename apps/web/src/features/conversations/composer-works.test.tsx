@@ -90,6 +90,18 @@ test('[CONV-90] the button begins the search and ends it; a touch chooses', asyn
   expect(box.value.trim()).toBe('Bonsoir')
 })
 
+test('[CONV-92] the button that sends does with the list what Enter does', async () => {
+  const { user, asked } = await openChat(3, {}, answersWith(works))
+  const box = await input()
+  await user.type(box, 'Bonsoir /dune')
+  await options()
+  await user.click(screen.getByRole('button', { name: 'Envoyer' }))
+  await waitFor(() => expect(sentTo(asked)).toEqual([{ kind: 'work', work: film(2, 'Dune') }]))
+  expect(box.value).toBe('Bonsoir ')
+  await user.click(screen.getByRole('button', { name: 'Envoyer' }))
+  await waitFor(() => expect(sentTo(asked)).toHaveLength(2))
+})
+
 test('[CONV-93] while it is searched Enter sends nothing; without a result the text is sent', async () => {
   const { promise, resolve } = Promise.withResolvers<{ works: Work[]; limited: boolean }>()
   const { user, asked } = await openChat(3, {}, { [searching]: () => promise })

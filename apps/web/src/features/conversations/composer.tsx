@@ -133,7 +133,7 @@ export function Composer(props: ComposerProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    send()
+    if (!suggestions.takeWork()) send()
   }
 
   function press(event: KeyboardEvent) {

@@ -115,7 +115,7 @@ export function MessageList(props: MessageListProps) {
 
   /** What comes late makes a message taller: who is at the end stays there. */
   const grown = useEffectEvent(() => {
-    if (isAtEnd.current && !hasNewer && !isJumping.current) goToEnd()
+    if (isAtEnd.current && !hasNewer) goToEnd()
   })
   useEffect(() => {
     const list = scroller.current?.children[1]

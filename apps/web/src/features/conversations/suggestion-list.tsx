@@ -13,6 +13,8 @@ import styles from './suggestion-list.module.css'
 export interface SuggestionsHandle {
   /** A key pressed in the input. @returns Whether it was meant for the list. */
   press(event: KeyboardEvent): boolean
+  /** Does what Enter does. @returns Whether there was anything to do. */
+  take(): boolean
 }
 
 /** What every list of suggestions is given by the input that it belongs to. */
@@ -84,6 +86,7 @@ export function SuggestionList<T>({
   }
 
   useImperativeHandle(ref, () => ({
+    take: () => pick('Enter'),
     press(event) {
       const { key, shiftKey } = event
       if (key === 'Escape') onClose()

@@ -28,6 +28,8 @@ interface Suggestions {
   field: object
   /** A key pressed in the input. @returns Whether it was meant for the list. */
   press: (event: KeyboardEvent) => boolean
+  /** Sends the active work, as Enter does. @returns Whether there was a search. */
+  takeWork: () => boolean
   /** Begins the search of a work, or ends it. */
   toggleWorks: () => void
   isSearching: boolean
@@ -102,6 +104,7 @@ export function useSuggestions({ input, text, setText, people, onWork }: Suggest
       event.stopPropagation()
       return true
     },
+    takeWork: () => open?.sign === '/' && list.current?.take() === true,
     toggleWorks() {
       const element = input.current
       if (!element) return

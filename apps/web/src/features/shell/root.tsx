@@ -61,9 +61,11 @@ function useFocusOnNavigation(): void {
   const router = useRouter()
   useEffect(() => {
     let stop = () => {}
-    const unsubscribe = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    const unsubscribe = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
       if (!fromLocation || !pathChanged) return
       stop()
+      // A conversation that opens at a message moves it there.
+      if ('message' in toLocation.search) return
       stop = holdFocus()
     })
     return () => {
