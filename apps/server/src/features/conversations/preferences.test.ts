@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { ConversationPreferences, ConversationSummary } from '@trouvaille/contract'
 import { conversations as limits, mutedForGood } from '@trouvaille/domain'
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { useTestServer } from '../../testing/vitest.ts'
 import { leave, type Member, opened, openDirect, openGroup, people, readTo, write } from './testing.ts'
@@ -155,13 +157,21 @@ describe('pinned conversations', () => {
   })
 
   test('[CONV-65] are on the first page alone, wherever their messages have them', async () => {
-    const { ana, ids } = await several(limits.pageSize + 3)
+    const { ana, bob, id: direct } = await pair()
+    const ids: string[] = []
+    for (let count = 0; count < limits.pageSize + 3; count += 1) {
+      server().clock.advance(1000)
+      // More than somebody may begin at once.
+      const participantIds = [bob.person.id]
+      const group = { type: 'group' as const, name: 'G', participantIds, clientId: randomUUID() }
+      ids.unshift(await server().services.membership.create(ana.person.id, group))
+    }
     const oldest = ids.at(-1)!
     await change(ana, oldest, { isPinned: true })
     const first = await list(ana)
     const second = await list(ana, `?after=${first.nextCursor}`)
     const shown = [...first.conversations, ...second.conversations].map(({ id }) => id)
-    expect(shown).toEqual([oldest, ...ids.slice(0, -1)])
+    expect(shown).toEqual([oldest, ...ids.slice(0, -1), direct])
     expect(first.conversations).toHaveLength(limits.pageSize)
     expect(second.nextCursor).toBeNull()
   })
@@ -246,18 +256,16 @@ describe('a draft', () => {
     const most = 'a'.repeat(limits.messageMaxCharacters)
     expect((await draft(ana, id, most, 5)).status).toBe(200)
     expect(await draft(ana, id, `${most}a`)).toMatchObject(refused('request.invalid'))
-    for (let count = 1; count < limits.draftsMax; count += 1) {
-      const group = await server().services.membership.create(ana.person.id, {
-        type: 'group',
-        name: 'G',
-        participantIds: [bob.person.id],
-        clientId: crypto.randomUUID(),
-      })
-      await server().services.preferences.keepDraft(ana.person.id, group, {
-        draft: { text: 'x', replyTo: null },
-        writtenAt: before(1),
-      })
-    }
+    await server().db.execute(sql`
+      with groups as (
+        insert into conversations (id, type, name, last_message_at, created_at, updated_at)
+        select ${id} || n, 'group', 'G', now(), now(), now() from generate_series(2, ${limits.draftsMax}) as n returning id
+      ), members as (
+        insert into conversation_participants (conversation_id, user_id, joined_at)
+        select id, ${ana.person.id}, now() from groups returning conversation_id
+      )
+      insert into conversation_preferences (user_id, conversation_id, draft_text, draft_at)
+      select ${ana.person.id}, conversation_id, 'x', now() from members`)
     const last = await opened(openGroup(ana, [bob]))
     expect(await draft(ana, last, 'Bonj')).toMatchObject(refused('conversations.too_many_drafts'))
     expect((await draft(ana, id, 'Changé')).status).toBe(200)

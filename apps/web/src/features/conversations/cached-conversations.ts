@@ -17,6 +17,17 @@ export const byNewestMessage = (one: ConversationSummary, other: ConversationSum
 const pagesWithout = ({ pages }: Pages, id: string) =>
   pages.map((page) => ({ ...page, conversations: page.conversations.filter((each) => each.id !== id) }))
 
+/** The names in the last line, with the present one of a person. */
+export function withLastNames(summary: ConversationSummary, { id, username }: PersonCard): ConversationSummary {
+  const { lastMessage: last, lastSender, lastSubject } = summary
+  const names = {
+    lastSender: last?.senderId === id ? username : lastSender,
+    lastSubject: last?.body.kind === 'joined' && last.body.personId === id ? username : lastSubject,
+  }
+  const isSame = names.lastSender === lastSender && names.lastSubject === lastSubject
+  return isSame ? summary : { ...summary, ...names }
+}
+
 /** The cached answers about conversations: what they know, and changes of the list. @param own The signed-in person. */
 export function cachedConversations(client: QueryClient, own: () => PersonCard) {
   const summaries = () =>

@@ -1,6 +1,5 @@
 import type {
   Conversation,
-  ConversationPreferences,
   ConversationSummary,
   LiveEvent,
   Message,
@@ -8,12 +7,13 @@ import type {
   PersonCard,
   UnreadEntry,
 } from '@trouvaille/contract'
-import { conversations as limits, withProgress } from '@trouvaille/domain'
+import { conversations as limits } from '@trouvaille/domain'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Invalidate } from '../../lib/invalidation.ts'
 import { withPresentCard } from '../../lib/present-card.ts'
-import { cachedConversations } from './cached-conversations.ts'
+import { cachedConversations, withLastNames } from './cached-conversations.ts'
 import { keys } from './keys.ts'
+import { preferenceEvents } from './preference-events.ts'
 import { isNewer } from './quote.ts'
 import { hasGap, type Thread, withChanged, withHidden, withMessage, withoutMessages, withPerson } from './thread.ts'
 
@@ -53,21 +53,8 @@ export interface ConversationWorld {
   remove(conversationId: string): void
 }
 
-type Preferences = readonly ConversationPreferences[]
-
 const counts = ({ kind }: MessageBody) => kind === 'text' || kind === 'work'
 const oneMore = (unread: number) => Math.min(unread + 1, limits.unreadCounted)
-
-/** The names in the last line, with the present one of a person. */
-function withLastNames(summary: ConversationSummary, { id, username }: PersonCard): ConversationSummary {
-  const { lastMessage: last, lastSender, lastSubject } = summary
-  const names = {
-    lastSender: last?.senderId === id ? username : lastSender,
-    lastSubject: last?.body.kind === 'joined' && last.body.personId === id ? username : lastSubject,
-  }
-  const isSame = names.lastSender === lastSender && names.lastSubject === lastSubject
-  return isSame ? summary : { ...summary, ...names }
-}
 
 /** @returns The event handler. Events may be duplicated, delayed or lost. */
 export function conversationEvents(world: ConversationWorld): (event: ConversationEvent) => void {
@@ -78,8 +65,6 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
   )
   /** The highest sequence number received per conversation: deduplicates the unread count. */
   const received = new Map<string, number>()
-  /** What the person has left here: an answer from before that may still come. */
-  const leftIds = new Set<string>()
 
   /** Invalidates a list that is being fetched: its pending answer may or may not include the event. */
   function invalidateWhileFetching(queryKey: QueryKey): void {
@@ -92,39 +77,15 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
     invalidate(keys.unread)
   }
 
-  const preferencesOf = (id: string) =>
-    client.getQueryData<Preferences>(keys.preferences)?.find(({ conversationId }) => conversationId === id)
-  /** Invalidates the list that has a conversation, or is to have it. */
-  const invalidateListOf = (id: string) =>
-    invalidate(preferencesOf(id)?.archivedSeq == null ? keys.list : keys.archived)
-
-  /** Takes over what the person decided, on this device or another one. */
-  function decided(decision: ConversationPreferences): void {
-    const { conversationId: id } = decision
-    if (leftIds.has(id)) return invalidate(keys.preferences)
-    const before = preferencesOf(id)
-    const { lastSeq = 0, lastReadSeq = 0 } = summaryOf(id) ?? {}
-    // An answer from before a message may come after it.
-    const known = { lastSeq: Math.max(lastSeq, received.get(id) ?? 0), lastReadSeq }
-    const after = withProgress(decision, known, Date.now())
-    client.setQueryData<Preferences>(
-      keys.preferences,
-      (all) => all && [...all.filter((each) => each !== before), after],
-    )
-    invalidateWhileFetching(keys.preferences)
-    const isSameList = (before?.archivedSeq == null) === (after.archivedSeq === null)
-    if (isSameList && (before?.isPinned ?? false) === after.isPinned) return
-    invalidate(keys.list)
-    invalidate(keys.archived)
-  }
-
-  /** Ends what a new message, or reading on, ends by itself [CONV-67] [CONV-69]. */
-  function progressed(id: string, progress: { lastSeq?: number; lastReadSeq?: number }): void {
-    const before = preferencesOf(id)
-    const after = before && withProgress(before, progress, Date.now())
-    if (after && after !== before) decided(after)
-    else invalidateWhileFetching(keys.preferences)
-  }
+  const { decided, progressed, invalidateListOf, ...preferences } = preferenceEvents({
+    client,
+    invalidate,
+    invalidateWhileFetching,
+    known(id) {
+      const { lastSeq = 0, lastReadSeq = 0 } = summaryOf(id) ?? {}
+      return { lastSeq: Math.max(lastSeq, received.get(id) ?? 0), lastReadSeq }
+    },
+  })
 
   /** Messages keep their sender's name after the sender is not a participant any more. */
   function keepName(id: string, personId: string): void {
@@ -189,11 +150,8 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
   /** Removes a conversation that the person has left from the lists. */
   function left(id: string): void {
     received.delete(id)
-    leftIds.add(id)
+    preferences.left(id)
     removeSummary(id)
-    client.setQueryData<Preferences>(keys.preferences, (all) =>
-      all?.filter(({ conversationId }) => conversationId !== id),
-    )
     client.setQueryData<UnreadEntry[]>(keys.unread, (entries) =>
       entries?.filter(({ conversationId }) => conversationId !== id),
     )
@@ -323,7 +281,7 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
       case 'conversation.synced':
         return synced(event.conversation)
       case 'conversation.added':
-        leftIds.delete(event.conversationId)
+        preferences.added(event.conversationId)
         // Both were refused to who has left it, and is in it again.
         for (const key of [keys.one, keys.thread]) invalidate(key(event.conversationId))
         return invalidateLists()

@@ -16,7 +16,8 @@ import styles from './conversation-search.module.css'
 import { shownTitleOf } from './conversation-title.ts'
 import { matchingConversations } from './match-conversations.ts'
 import { lastLine } from './message-line.ts'
-import { conversationsIn, conversationsQuery } from './queries.ts'
+import { usePreferences } from './preferences.ts'
+import { archivedQuery, conversationsIn, conversationsQuery } from './queries.ts'
 import {
   removeRecentConversation,
   clearRecentConversations,
@@ -55,19 +56,32 @@ interface PickProps {
   onPick: (conversation: ConversationSummary) => void
 }
 
-function Found({ query, onPick }: PickProps & { query: string }) {
-  const { id: ownId } = useAccount()
-  const { data, isError, isFetching, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } =
-    useInfiniteQuery(conversationsQuery)
-  // All pages are loaded, so that the local search covers every conversation.
+/** A list with all of its pages, so that the local search covers every conversation. */
+function useWholeList(list: typeof conversationsQuery, enabled = true) {
+  const { data, isError, isFetching, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = useInfiniteQuery({
+    ...list,
+    enabled,
+  })
   const wantsMore = hasNextPage && !isFetching && !isFetchNextPageError
   useEffect(() => {
     if (wantsMore) void fetchNextPage()
   }, [wantsMore, fetchNextPage])
+  return {
+    pages: data?.pages ?? [],
+    isLoading: isFetching && (data === undefined || hasNextPage),
+    hasFailed: isError && !isFetching && (data === undefined || isFetchNextPageError),
+    retry: () => void (data ? fetchNextPage() : refetch()),
+  }
+}
 
-  const found = matchingConversations(conversationsIn(data), query, ownId)
-  const isLoading = isFetching && (data === undefined || hasNextPage)
-  const failed = isError && !isFetching && (data === undefined || isFetchNextPageError)
+function Found({ query, onPick }: PickProps & { query: string }) {
+  const { id: ownId } = useAccount()
+  const hasArchive = usePreferences().some(({ archivedSeq }) => archivedSeq !== null)
+  const lists = [useWholeList(conversationsQuery), useWholeList(archivedQuery, hasArchive)]
+  const all = conversationsIn({ pages: lists.flatMap(({ pages }) => pages) })
+  const found = matchingConversations(all, query, ownId)
+  const isLoading = lists.some((list) => list.isLoading)
+  const failed = lists.find(({ hasFailed }) => hasFailed)
   return (
     <section className={overlay.panel} aria-label={texts.search.results}>
       <div className={overlay.status}>
@@ -81,7 +95,7 @@ function Found({ query, onPick }: PickProps & { query: string }) {
                 : texts.search.none}
         </p>
         {failed && (
-          <Button look="quiet" small onClick={() => void (data ? fetchNextPage() : refetch())}>
+          <Button look="quiet" small onClick={failed.retry}>
             {texts.retry}
           </Button>
         )}

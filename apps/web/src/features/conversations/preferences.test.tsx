@@ -10,6 +10,7 @@ import { card } from '../../testing/people.ts'
 
 await Promise.all([
   import('./messages-page.tsx'),
+  import('./conversation-search.tsx'),
   import('./row-menu.tsx'),
   import('./mute-dialog.tsx'),
   import('./conversation-settings.tsx'),
@@ -170,6 +171,15 @@ test('[CONV-66] the archive is a list of its own, and what is taken out of it is
 test('[CONV-66] an address leads to the archive', async () => {
   await open([of('bob', { archivedSeq: 4 })], {}, '/messages?archived=true')
   await waitFor(() => expect(rows()).toEqual(['bob']))
+})
+
+test('[CONV-12] [CONV-66] the search finds archived conversations, too', async () => {
+  const page = await open([of('bob', { archivedSeq: 4 })])
+  await waitFor(() => expect(rows()).toEqual(['zoe', 'lou']))
+  await page.user.click(screen.getByRole('button', { name: 'Rechercher une discussion' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rechercher une discussion' }))
+  fireEvent.change(dialog.getByRole('searchbox'), { target: { value: 'o' } })
+  await dialog.findByText('3 discussions')
 })
 
 test('[CONV-70] a draft is in the row, in the place of the last message', async () => {
