@@ -103,3 +103,13 @@ export async function chooseInChat(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Options de la discussion' }).click()
   await page.getByRole('menuitem', { name }).click()
 }
+
+/** The message of a text; others that answer it are not it. */
+export const messageOf = (page: Page, text: string) =>
+  messagesOf(page).filter({ has: page.locator('p').filter({ hasText: text }) })
+
+/** Chooses in the menu of a message. */
+export async function chooseWith(page: Page, text: string, action: string): Promise<void> {
+  await messageOf(page, text).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}

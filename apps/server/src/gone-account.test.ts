@@ -30,6 +30,7 @@ const right = [
   'friends.request_gone',
   'conversations.not_found',
   'messages.not_allowed',
+  'messages.not_found',
   'passkeys.not_found',
   'passkeys.unavailable',
 ]

@@ -56,6 +56,7 @@ const texts = [
   '1990',
   'fr',
   'exemple',
+  '❤️',
   'secret-1',
   'lea@example.org',
   '+33612345678',

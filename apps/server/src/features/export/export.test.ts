@@ -84,7 +84,10 @@ async function talked({ person, call }: Member, friend: Member): Promise<void> {
   const group = { type: 'group', name: 'Les cinéphiles', clientId: randomUUID() }
   const body = { clientId: randomUUID(), body: { kind: 'text', text: 'Bonjour' } }
   const own = await call('/api/conversations', { body: { ...group, participantIds: [friend.person.id] } })
-  await call(`/api/conversations/${own.body.id}/messages`, { body })
+  const { seq } = (await call(`/api/conversations/${own.body.id}/messages`, { body })).body
+  const message = `/api/conversations/${own.body.id}/messages/${seq}`
+  await call(`${message}/reaction`, { method: 'PUT', body: { emoji: '❤️' } })
+  await call(`${message}/hidden`, { method: 'PUT' })
   await call(`/api/conversations/${own.body.id}/preferences`, { method: 'PATCH', body: { isPinned: true } })
   const other = await friend.call('/api/conversations', { body: { ...group, participantIds: [person.id] } })
   await call(`/api/conversations/${other.body.id}/participation`, { method: 'DELETE' })

@@ -13,9 +13,9 @@ import type { Invalidate } from '../../lib/invalidation.ts'
 import { withPresentCard } from '../../lib/present-card.ts'
 import { cachedConversations, withLastNames } from './cached-conversations.ts'
 import { keys } from './keys.ts'
+import { messageChangeEvents } from './message-change-events.ts'
 import { preferenceEvents } from './preference-events.ts'
-import { isNewer } from './quote.ts'
-import { hasGap, type Thread, withChanged, withHidden, withMessage, withoutMessages, withPerson } from './thread.ts'
+import { hasGap, type Thread, withMessage, withoutMessages, withPerson } from './thread.ts'
 
 /** Applies realtime events to the cached answers about conversations. */
 
@@ -85,6 +85,14 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
       const { lastSeq = 0, lastReadSeq = 0 } = summaryOf(id) ?? {}
       return { lastSeq: Math.max(lastSeq, received.get(id) ?? 0), lastReadSeq }
     },
+  })
+
+  const { changed, hidden } = messageChangeEvents({
+    world,
+    summaryOf,
+    changeSummary,
+    invalidateWhileFetching,
+    invalidateListOf,
   })
 
   /** Messages keep their sender's name after the sender is not a participant any more. */
@@ -162,29 +170,6 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
   function removed(id: string, senderId: string, seq: number | null): void {
     world.changeThread(id, (thread) => withoutMessages(thread, senderId, seq))
     invalidateLists()
-  }
-
-  function changed(message: Message): void {
-    const { conversationId: id, seq, senderId, body } = message
-    world.changeThread(id, (thread) => withChanged(thread, message))
-    world.closeGap(id)
-    invalidateWhileFetching(keys.list)
-    const summary = summaryOf(id)
-    changeSummary(id, (before) =>
-      before.lastMessage?.seq === seq && isNewer(message, before.lastMessage)
-        ? { ...before, lastMessage: message }
-        : before,
-    )
-    // It is unread no more.
-    const mayCount = senderId !== own().id && seq > (summary?.lastReadSeq ?? 0)
-    if (body.kind === 'deleted' && mayCount) invalidate(keys.unread)
-  }
-
-  /** Removes a message that this person has deleted for themselves. */
-  function hidden(id: string, seq: number): void {
-    world.changeThread(id, (thread) => withHidden(thread, seq))
-    if (summaryOf(id)?.lastMessage?.seq === seq) invalidate(keys.list)
-    invalidateWhileFetching(keys.list)
   }
 
   /** Takes over how the server sees a conversation now. */
