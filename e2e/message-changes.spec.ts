@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import {
   chooseWith,
@@ -7,7 +8,6 @@ import {
   inputOf,
   logOf,
   messageOf,
-  messagesOf,
   openChat,
   openChatOf,
   sendMessage,
@@ -16,7 +16,7 @@ import {
   talkOf,
   write,
 } from './conversations.ts'
-import { expect, nextFrame, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 /** What one does with messages that are there, on the devices of all who read them. */
 
@@ -92,8 +92,7 @@ test('[MSG-26] [MSG-27] [MSG-33] [MSG-36] an answer shows what it answers as it 
       if (isReloaded) await device.reload()
       await expectMessages(device, ['Message supprimé', 'Avec plaisir'])
       const answer = messageOf(device, 'Avec plaisir')
-      await expect(answer.getByText('Message supprimé')).toBeVisible()
-      await expect(quoteIn(answer)).toHaveCount(0)
+      await expect(quoteIn(answer)).toHaveAccessibleName(/\s: Message supprimé$/)
       await expect(logOf(device).getByText('vendredi')).toHaveCount(0)
     }
   }
@@ -141,11 +140,11 @@ test('[MSG-27] [MSG-29] [MSG-30] [MSG-31] [MSG-32] three people react to a messa
   await chipsOf(page).first().click()
   for (const device of [page, second, third]) await expect(chipsOf(device)).toHaveText(['👏2', '🦔'])
   await expect(chipsOf(third).first()).toHaveAccessibleName(
-    new RegExp(`^👏\\s: ${bea.username} et ${member.username}$`),
+    new RegExp(`^👏.*\\s: ${bea.username} et ${member.username}$`),
   )
   await chipsOf(second).last().click()
-  for (const device of [page, second, third]) await expect(chipsOf(device)).toHaveText(['👏', '🦔2'])
-  await chipsOf(page).first().click()
+  for (const device of [page, second, third]) await expect(chipsOf(device)).toHaveText(['🦔2', '👏'])
+  await chipsOf(page).last().click()
   for (const device of [page, second, third]) await expect(chipsOf(device)).toHaveText(['🦔2'])
   await expect(chipsOf(page)).toHaveAttribute('aria-pressed', 'false')
   await chooseWith(page, 'Bienvenue', 'Réactions')
@@ -277,13 +276,15 @@ test('[MSG-28] [MSG-29] [MSG-33] [MSG-39] from the keyboard one answers, changes
   await page.keyboard.press('Escape')
   await expect(inputOf(page)).toHaveValue('')
   await page.keyboard.press('ArrowUp')
-  await page.keyboard.type(' !')
+  await page.keyboard.type(', jeudi')
   await save(page)
-  await expectMessages(page, ['Premier', 'Second', 'Oui !modifié'])
+  await expectMessages(page, ['Premier', 'Second', 'Oui, jeudimodifié'])
 
   // The menu opens where the focus is: its reactions are reached by arrows.
   await messageOf(page, 'Second').focus()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Réagir avec ❤️' })).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('menuitem', { name: 'Réagir avec 😂' })).toBeFocused()
@@ -313,8 +314,8 @@ test('[MSG-26] [MSG-29] [MSG-31] [MSG-33] [MSG-36] quotes, reactions, changed an
   const { messages, messageChanges } = server.services
   const { friend, id } = await talkOf(server, member, 'Un premier message', 'Un message à reprendre', 'À oublier')
   const send = (by: typeof friend, text: string, replyTo: number) =>
-    messages.send(by.id, id, { clientId: crypto.randomUUID(), body: { kind: 'text', text }, replyTo })
-  const long = 'Une réponse assez longue pour tenir sur plusieurs lignes, avec un mot interminable : ' + 'x'.repeat(60)
+    messages.send(by.id, id, { clientId: randomUUID(), body: { kind: 'text', text }, replyTo })
+  const long = `Une réponse sur plusieurs lignes, puis un mot interminable ${'x'.repeat(60)}`
   await send(member, long, 1)
   await send(friend, 'Et celle-ci répond à la réponse', 4)
   await send(member, 'Celle-là à ce qui n’est plus', 3)
@@ -329,38 +330,43 @@ test('[MSG-26] [MSG-29] [MSG-31] [MSG-33] [MSG-36] quotes, reactions, changed an
     await messageChanges.react(member.id, at(seq), '❤️')
     await messageChanges.react(friend.id, at(seq), seq === 1 ? '❤️' : '🦔')
   }
+  await messages.readTo(member.id, id, 8)
   await openChat(page, server, member, id)
-  await expect(messagesOf(page)).toHaveCount(8)
-  const size = page.viewportSize() ?? { width: 390, height: 844 }
+  await expect(messageOf(page, 'Corrigé')).toBeInViewport({ ratio: 1 })
+  await expect(chipsOf(page)).toHaveText(['❤️2', '❤️', '🦔'])
+  await expect(logOf(page).getByText('Message supprimé')).toHaveCount(3)
   const look = async (what: string) => {
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+      await page.screenshot({ path: `/tmp/e2eshots/${test.info().project.name}-${page.viewportSize()?.width}-${what}-${colorScheme}.png` }) // TEMP
       await expectAccessible()
     }
-    await page.setViewportSize({ width: 320, height: 640 })
-    await nextFrame(page)
-    const widths = await page.evaluate(() =>
-      [document.documentElement, document.querySelector('[role=log]')].map((element) => [
-        element?.scrollWidth,
-        element?.clientWidth,
-      ]),
-    )
-    for (const [all, visible] of widths) expect(all, what).toBe(visible)
+    const beyond = () =>
+      page.evaluate(() =>
+        [document.documentElement, ...document.querySelectorAll('[role=log], [role=menu], [role=dialog]')]
+          .filter((element) => element.scrollWidth > element.clientWidth)
+          .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+      )
+    await expect.poll(beyond, what).toEqual([])
   }
 
-  await look('the messages')
-  await page.setViewportSize(size)
-  await messageOf(page, 'Corrigé').click({ button: 'right' })
+  const size = page.viewportSize() ?? { width: 390, height: 844 }
   const menu = page.getByRole('menu')
-  await expect(menu).toBeVisible()
-  await look('the menu')
-  await expect(menu).toBeInViewport({ ratio: 1 })
-  await page.setViewportSize(size)
-  await menu.getByRole('menuitem', { name: 'Toutes les réactions' }).click()
   const picker = page.getByRole('dialog', { name: 'Choisir une réaction' })
-  await expect(picker.getByRole('gridcell').first()).toBeVisible()
-  await look('the emojis')
-  await expect(picker).toBeInViewport({ ratio: 1 })
-  await expect(picker.getByRole('gridcell').first()).toBeInViewport({ ratio: 1 })
+  for (const viewport of [size, { width: 320, height: 640 }]) {
+    await page.setViewportSize(viewport)
+    await expect(messageOf(page, 'Corrigé')).toBeInViewport({ ratio: 1 })
+    await look('messages')
+    await messageOf(page, 'Corrigé').click({ button: 'right' })
+    await expect(menu).toBeInViewport({ ratio: 1 })
+    await look('menu')
+    await menu.getByRole('menuitem', { name: 'Toutes les réactions' }).click()
+    await expect(picker.getByRole('gridcell').first()).toBeInViewport({ ratio: 1 })
+    await expect(picker).toBeInViewport({ ratio: 1 })
+    await look('emojis')
+    await page.keyboard.press('Escape')
+    await expect(picker).toBeHidden()
+    await expect(messageOf(page, 'Corrigé')).toBeFocused()
+  }
 })

@@ -72,6 +72,18 @@ export async function seedMessages(
   await db.execute(`update conversations set last_seq = ${count}, last_message_at = now() where id = '${id}'`)
 }
 
+/** Makes each message of a group an answer to the one before it, with reactions of some people. */
+export async function seedAnswers(db: Database, id: string, people: number): Promise<void> {
+  await db.execute(`insert into message_reactions (conversation_id, seq, user_id, emoji, created_at)
+    select conversation_id, seq, 'u' || person, case person % 2 when 0 then '❤️' else '👍' end, now()
+    from messages, generate_series(0, ${people - 1}) as person where conversation_id = '${id}'`)
+  await db.execute(`update messages set reply_to = seq - 1, version = ${people}, reactions = (
+      select jsonb_agg(jsonb_build_object('emoji', emoji, 'personIds', ids)) from (
+        select emoji, jsonb_agg(user_id) as ids from message_reactions as reaction
+        where reaction.conversation_id = messages.conversation_id and reaction.seq = messages.seq group by emoji) as each)
+    where conversation_id = '${id}' and seq > 1`)
+}
+
 /** Groups of the first people, each with a few messages, for a list of conversations. */
 export async function seedManyGroups(db: Database, count: number, members: number): Promise<void> {
   const each = `generate_series(1, ${count}) as n`

@@ -10,7 +10,16 @@ import { createLog } from '../../../apps/server/src/platform/observability/log.t
 import { createRateLimits, type RateLimits } from '../../../apps/server/src/platform/security/rate-limit.ts'
 import { startServer } from '../../../apps/server/src/server.ts'
 import { openFloor } from './floor.ts'
-import { personOf, secret, seedGroup, seedManyGroups, seedMessages, seedPairs, seedPeople } from './seed.ts'
+import {
+  personOf,
+  secret,
+  seedAnswers,
+  seedGroup,
+  seedManyGroups,
+  seedMessages,
+  seedPairs,
+  seedPeople,
+} from './seed.ts'
 
 /**
  * A server of the measurements of conversations, in a process of its own: the product on its database, or the floor.
@@ -21,6 +30,7 @@ import { personOf, secret, seedGroup, seedManyGroups, seedMessages, seedPairs, s
 export type Order =
   | { do: 'people' | 'group' | 'pairs'; count: number }
   | { do: 'messages'; id: string; count: number; writers: number }
+  | { do: 'answers'; id: string; people: number }
   | { do: 'groups'; count: number; members: number }
   | { do: 'settle' | 'memory' | 'written' | 'bare' }
 
@@ -126,7 +136,8 @@ async function obey(order: Order): Promise<object> {
   else if (order.do === 'messages') {
     await seedGroup(db, order.writers, order.id)
     await seedMessages(db, order)
-  } else if (order.do === 'groups') await seedManyGroups(db, order.count, order.members)
+  } else if (order.do === 'answers') await seedAnswers(db, order.id, order.people)
+  else if (order.do === 'groups') await seedManyGroups(db, order.count, order.members)
   else return written(db)
   return {}
 }

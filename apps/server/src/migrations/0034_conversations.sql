@@ -40,6 +40,7 @@ CREATE TABLE "conversation_preferences" (
 ALTER TABLE "messages" ADD COLUMN "reply_to" integer;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "version" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "edited_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "messages" ADD COLUMN "reactions" jsonb;--> statement-breakpoint
 ALTER TABLE "hidden_messages" ADD CONSTRAINT "hidden_messages_user_id_accounts_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hidden_messages" ADD CONSTRAINT "hidden_messages_message" FOREIGN KEY ("conversation_id","seq") REFERENCES "public"."messages"("conversation_id","seq") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_versions" ADD CONSTRAINT "message_versions_message" FOREIGN KEY ("conversation_id","seq") REFERENCES "public"."messages"("conversation_id","seq") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { prepareStatement } from '../../platform/db/raw-query.ts'
 import { summariesStatement, type SummaryRow } from './conversation-statements.ts'
 import { conversations, hiddenMessages, messages, participants } from './conversations.table.ts'
-import { messageColumns, type MessageRow } from './message-rows.ts'
+import { answerColumns, type MessageRow } from './message-rows.ts'
 
 /** A conversation, and the transaction that changed it last, for one participant. */
 export interface ChangedConversation {
@@ -59,7 +59,7 @@ export function caughtUpStore(db: Database) {
     sql`select newest.* from ${ids}
     join ${participants} as member on member.conversation_id = asked.id and member.user_id = ${userId}
     cross join lateral (
-      select ${messageColumns(sql`message`, sql`member.visible_from`)}, message.transaction_id from ${messages} as message
+      select ${answerColumns(sql`message`, sql`member.visible_from`)}, message.transaction_id from ${messages} as message
       where message.conversation_id = asked.id and message.seq > member.visible_from
         and not exists (select from ${hiddenMessages} as hidden where hidden.user_id = ${userId}
           and hidden.conversation_id = message.conversation_id and hidden.seq = message.seq)

@@ -136,6 +136,8 @@ export const messages = pgTable(
     /** Number of its changes: edits, deletion, reactions. */
     version: integer('version').notNull().default(0),
     editedAt: time('edited_at'),
+    /** As a page shows them, of the rows of {@link reactions}: null for none. */
+    reactions: jsonb('reactions').$type<{ emoji: string; personIds: string[] }[]>(),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.seq] }),

@@ -12,6 +12,7 @@ import type { ProfilesService } from '../profiles/index.ts'
 import type { UploadsService } from '../uploads/index.ts'
 import { invitationsStore } from './invitations.store.ts'
 import { type LockedConversation, membershipStore } from './membership.store.ts'
+import { messageChangesStore } from './message-changes.store.ts'
 import { messagesStore } from './messages.store.ts'
 import { createNewGroupPhotos } from './new-group-photos.ts'
 import { preferencesStore } from './preferences.store.ts'
@@ -316,6 +317,7 @@ export function createMembershipService({ db, transact, bus, clock, images, frie
     async removeOf(transaction: Transaction, userId: string): Promise<void> {
       const store = membershipStore(transaction.db)
       const traces = await store.traces(userId)
+      await messageChangesStore(transaction.db).forgetReactionsOf(userId)
       for (const { id, isIn } of traces) {
         if (isIn) {
           await store.remove(id, userId)

@@ -132,7 +132,7 @@ export function createMessageChangesService({ db, transact, bus, clock, writeRej
         const store = messageChangesStore(transaction.db)
         const message = await lock(transaction, userId, place)
         if (!isWritten(message)) throw new ApiError('messages.not_found')
-        const reactions = await store.reactionsTo(place)
+        const reactions = message.reactions ?? []
         if (reactionOf(reactions, userId) !== emoji) {
           if (emoji !== null && !fitsReaction(reactions, emoji)) throw new ApiError('messages.too_many_reactions')
           const now = clock.now()

@@ -4,7 +4,7 @@ import type { Reaction } from '@trouvaille/domain'
 import type { Database } from '../../platform/db/database.ts'
 import { isoTime, rowsOf } from '../../platform/db/raw-query.ts'
 import { hiddenMessages, messages, messageVersions, participants, reactions } from './conversations.table.ts'
-import { quoteColumn, type QuoteRow, toQuote } from './message-rows.ts'
+import { quoteColumn, type QuoteRow, shownReactions, toQuote } from './message-rows.ts'
 
 /** A message, and who wants to change it. */
 export interface MessagePlace {
@@ -20,6 +20,7 @@ export interface LockedMessage {
   itemType: (typeof messages.$inferSelect)['itemType']
   itemData: (typeof messages.$inferSelect)['itemData']
   version: number
+  reactions: Reaction[] | null
   /** ISO 8601. */
   sentAt: string
   visibleFrom: number
@@ -47,7 +48,9 @@ export function messageChangesStore(db: Database) {
   /** Changes a message: its version is a new one. */
   async function change(
     place: MessagePlace,
-    changes: Partial<Pick<typeof messages.$inferInsert, 'kind' | 'content' | 'itemType' | 'itemData' | 'editedAt'>>,
+    changes: Partial<
+      Pick<typeof messages.$inferInsert, 'kind' | 'content' | 'itemType' | 'itemData' | 'editedAt' | 'reactions'>
+    >,
   ): Promise<void> {
     await db
       .update(messages)
@@ -61,7 +64,7 @@ export function messageChangesStore(db: Database) {
       const [row] = await rowsOf<LockedMessage>(
         db,
         sql`select message.sender_id as "senderId", message.kind, message.content, message.item_type as "itemType",
-          message.item_data as "itemData", message.version, ${isoTime(sql`message.created_at`)} as "sentAt",
+          message.item_data as "itemData", message.version, message.reactions, ${isoTime(sql`message.created_at`)} as "sentAt",
           member.visible_from as "visibleFrom", exists (select from ${participants} as sender
             where sender.conversation_id = message.conversation_id and sender.user_id = message.sender_id) as "isSenderIn"
         from ${messages} as message join ${participants} as member
@@ -84,7 +87,14 @@ export function messageChangesStore(db: Database) {
       await db
         .delete(reactions)
         .where(and(eq(reactions.conversationId, place.conversationId), eq(reactions.seq, place.seq)))
-      await change(place, { kind: 'deleted', content: null, itemType: null, itemData: null, editedAt: null })
+      await change(place, {
+        kind: 'deleted',
+        content: null,
+        itemType: null,
+        itemData: null,
+        editedAt: null,
+        reactions: null,
+      })
     },
 
     /** Deletes a message for one participant. @returns Whether it was there. */
@@ -95,14 +105,6 @@ export function messageChangesStore(db: Database) {
         .onConflictDoNothing()
         .returning({ seq: hiddenMessages.seq })
       return rows.length > 0
-    },
-
-    async reactionsTo({ conversationId, seq }: MessagePlace): Promise<Reaction[]> {
-      return rowsOf(
-        db,
-        sql`select emoji, json_agg(user_id) as "personIds" from ${reactions}
-        where conversation_id = ${conversationId} and seq = ${seq} group by emoji`,
-      )
     },
 
     /** Replaces the reaction of a person. @param emoji Null for none. */
@@ -120,7 +122,19 @@ export function messageChangesStore(db: Database) {
             set: { emoji, createdAt: at },
           })
       }
-      await change(place, {})
+      await db
+        .update(messages)
+        .set({ version: sql`${messages.version} + 1`, reactions: shownReactions() })
+        .where(isMessage(place))
+    },
+
+    /** Takes the reactions of an account off the messages that show them, before its rows go. */
+    async forgetReactionsOf(userId: string): Promise<void> {
+      const reacted = sql`select conversation_id, seq from ${reactions} where user_id = ${userId}`
+      await db
+        .update(messages)
+        .set({ reactions: shownReactions(sql`reaction.user_id <> ${userId}`) })
+        .where(sql`(${messages.conversationId}, ${messages.seq}) in (${reacted})`)
     },
 
     /** Which of some reactions to messages of an account are there, and the messages as they are now. */

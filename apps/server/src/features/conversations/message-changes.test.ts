@@ -256,6 +256,8 @@ describe('reactions', () => {
     await server().db.execute(`insert into message_reactions (conversation_id, seq, user_id, emoji, created_at)
       select '${id}', ${seq}, id, chr(128640 + row_number() over ()::int), now() from accounts
       where id not in ('${ana.person.id}', '${bob.person.id}') limit ${limits.reactionKinds - 1}`)
+    await react(ana, id, seq, '👍')
+    await react(ana, id, seq, '❤️')
     const kinds = (await newest(ana, id)).reactions ?? []
     expect(kinds).toHaveLength(limits.reactionKinds)
     expect(codeOf(await react(bob, id, seq, '🦔'))).toBe('messages.too_many_reactions')

@@ -12,14 +12,21 @@ interface ContentRow {
   itemData: Work['item'] | null
 }
 
-/** The message that another one answers, as it is now; without a kind where it is no more. */
-export type QuoteRow = { [Column in keyof ContentRow]: ContentRow[Column] | null } & {
+/** A message that another one answers. */
+export type WrittenQuote = Pick<MessageRow, 'seq' | 'senderId' | 'version' | keyof ContentRow>
+
+/** The same as it is now, where it is still there, and whether it is from before the reader came. */
+export interface QuoteRow {
   seq: number
-  senderId: string | null
-  version: number | null
-  /** Whether it is from before the reader came. */
   isUnavailable: boolean
+  written: WrittenQuote | null
 }
+
+export const quoteRow = (seq: number, isUnavailable: boolean, written: WrittenQuote | undefined): QuoteRow => ({
+  seq,
+  isUnavailable,
+  written: written ?? null,
+})
 
 /** A message row. */
 export interface MessageRow extends ContentRow {
@@ -32,49 +39,56 @@ export interface MessageRow extends ContentRow {
   version: number
   editedAt: string | null
   reactions: { emoji: string; personIds: string[] }[] | null
-  quote: QuoteRow | null
+  /** Sequence number of what it answers, and that itself where it was read with it. */
+  replyTo: number | null
+  quote?: QuoteRow | null
 }
+
+/** A {@link WrittenQuote} as JSON, with the beginning of its text. */
+export const quoteOf = (from: SQL): SQL => sql`json_build_object('seq', ${from}.seq, 'senderId', ${from}.sender_id,
+  'version', ${from}.version, 'kind', ${from}.kind,
+  'content', left(${from}.content, ${sql.raw(String(limits.quoteCharacters))}),
+  'itemType', ${from}.item_type, 'itemData', ${from}.item_data)`
 
 /**
  * The message that a row answers, as JSON; null for all that answer none.
  * @param visibleFrom The reader's: undefined for all readers.
  */
 export const quoteColumn = (conversationId: SQL, replyTo: SQL, visibleFrom?: SQL): SQL => sql`
-  case when ${replyTo} is not null then (
-    select json_build_object('seq', ${replyTo}, 'senderId', quoted.sender_id, 'version', quoted.version,
-      'kind', quoted.kind, 'content', left(quoted.content, ${sql.raw(String(limits.quoteCharacters))}),
-      'itemType', quoted.item_type, 'itemData', quoted.item_data,
-      'isUnavailable', ${visibleFrom ? sql`${replyTo} <= ${visibleFrom}` : sql`false`})
-    from (select 1) as one left join ${messages} as quoted
-      on quoted.conversation_id = ${conversationId} and quoted.seq = ${replyTo}
-  ) end`
+  case when ${replyTo} is not null then json_build_object('seq', ${replyTo},
+    'isUnavailable', ${visibleFrom ? sql`${replyTo} <= ${visibleFrom}` : sql`false`},
+    'written', (select ${quoteOf(sql`quoted`)} from ${messages} as quoted
+      where quoted.conversation_id = ${conversationId} and quoted.seq = ${replyTo})) end`
 
-/** A message without a change has no reactions: nothing is looked up for it. */
-const reactionsColumn = (from: SQL): SQL => sql`
-  case when ${from}.version > 0 then (
-    select json_agg(json_build_object('emoji', emoji, 'personIds', person_ids) order by first_at, emoji) from (
-      select emoji, min(created_at) as first_at, json_agg(user_id order by created_at, user_id) as person_ids
-      from ${reactions} as reaction
-      where reaction.conversation_id = ${from}.conversation_id and reaction.seq = ${from}.seq group by emoji
-    ) as chosen
-  ) end`
+/** The reactions to a message, as its row holds them; null for none. @param isLeft Which rows count. */
+export const shownReactions = (isLeft: SQL = sql`true`): SQL => sql`(
+  select jsonb_agg(jsonb_build_object('emoji', emoji, 'personIds', person_ids) order by first_at, emoji) from (
+    select emoji, min(created_at) as first_at, jsonb_agg(user_id order by created_at, user_id) as person_ids
+    from ${reactions} as reaction
+    where reaction.conversation_id = ${messages}.conversation_id and reaction.seq = ${messages}.seq and ${isLeft}
+    group by emoji
+  ) as chosen
+)`
 
 /**
- * The columns of a {@link MessageRow}.
+ * The columns of a {@link MessageRow}, but for what it answers.
  * @param from Alias of the table.
- * @param visibleFrom Up to where the reader does not see messages; undefined for all readers.
  */
-export const messageColumns = (from: SQL = sql`${messages}`, visibleFrom?: SQL): SQL => sql`
+export const messageColumns = (from: SQL = sql`${messages}`): SQL => sql`
   ${from}.conversation_id as "conversationId", ${from}.seq, ${from}.sender_id as "senderId", ${from}.client_id as "clientId",
   ${from}.kind, ${from}.content, ${from}.item_type as "itemType", ${from}.item_data as "itemData",
   ${from}.subject_id as "subjectId", ${isoTime(sql`${from}.created_at`)} as "sentAt", ${from}.version,
   case when ${from}.edited_at is not null then ${isoTime(sql`${from}.edited_at`)} end as "editedAt",
-  ${reactionsColumn(from)} as reactions,
+  ${from}.reactions, ${from}.reply_to as "replyTo"`
+
+/**
+ * The same, each with what it answers.
+ * @param visibleFrom Up to where the reader does not see messages; undefined for all readers.
+ */
+export const answerColumns = (from: SQL, visibleFrom?: SQL): SQL => sql`${messageColumns(from)},
   ${quoteColumn(sql`${from}.conversation_id`, sql`${from}.reply_to`, visibleFrom)} as quote`
 
-type WrittenRow = { [Column in keyof ContentRow]: ContentRow[Column] | null }
-
-function toWrittenBody({ kind, content, itemType, itemData }: WrittenRow): Quote['body'] | undefined {
+function toWrittenBody({ kind, content, itemType, itemData }: ContentRow): Quote['body'] | undefined {
   if (kind === 'text') return { kind, text: content ?? '' }
   if (kind === 'work') return { kind, work: { kind: itemType, item: itemData } as Work }
   return kind === 'deleted' ? { kind } : undefined
@@ -87,11 +101,17 @@ function toBody(row: MessageRow): MessageBody {
   return (toWrittenBody(row) ?? { kind: 'deleted' }) as MessageBody
 }
 
+/** In code points, as the database cuts it. */
+const beginningOf = (text: string | null): string | null =>
+  text === null || text.length <= limits.quoteCharacters ? text : [...text].slice(0, limits.quoteCharacters).join('')
+
 /** The message that another one answers. */
-export function toQuote(row: QuoteRow): Quote {
-  const { seq, senderId, version, isUnavailable } = row
+export function toQuote({ seq, isUnavailable, written }: QuoteRow): Quote {
   if (isUnavailable) return { seq, senderId: null, body: { kind: 'unavailable' } }
-  return { seq, senderId, ...(version && { version }), body: toWrittenBody(row) ?? { kind: 'deleted' } }
+  if (!written) return { seq, senderId: null, body: { kind: 'deleted' } }
+  const { senderId, version } = written
+  const body = toWrittenBody({ ...written, content: beginningOf(written.content) })
+  return { seq, senderId, ...(version > 0 && { version }), body: body ?? { kind: 'deleted' } }
 }
 
 export function toMessage(row: MessageRow): Message {

@@ -4,7 +4,15 @@ import type { Database } from '../../platform/db/database.ts'
 import { prepareStatement, rowsOf } from '../../platform/db/raw-query.ts'
 import { profilesView } from '../profiles/index.ts'
 import { conversations, hiddenMessages, messages, participants } from './conversations.table.ts'
-import { messageColumns, type MessageRow, toMessage } from './message-rows.ts'
+import {
+  answerColumns,
+  messageColumns,
+  type MessageRow,
+  quoteOf,
+  quoteRow,
+  toMessage,
+  type WrittenQuote,
+} from './message-rows.ts'
 import type { Draft } from './message-statement.ts'
 
 /** The range that a participant may read. */
@@ -33,7 +41,14 @@ export interface PageValues extends Record<string, unknown> {
 /** A message, with the columns that describe the page; the one row of an empty page has no message. */
 type PageRow = Readable & {
   [Column in keyof MessageRow]: MessageRow[Column] | null
-} & { senderName: string | null; senderUrl: string | null; subjectName: string | null; subjectUrl: string | null }
+} & {
+  senderName: string | null
+  senderUrl: string | null
+  subjectName: string | null
+  subjectUrl: string | null
+  /** With the first message: what others of the page answer that is not on it. */
+  quoted: WrittenQuote[] | null
+}
 
 const lastPossibleSeq = 2_147_483_647
 
@@ -62,7 +77,8 @@ function pageStatement(db: Database, name: string, order: 'asc' | 'desc') {
     db,
     name,
     sql`
-    select ${readableColumns}, ${messageColumns(sql`message`, sql`member.visible_from`)},
+    with page as materialized (
+    select ${readableColumns}, ${messageColumns(sql`message`)},
       case when message.sender_id = frozen.user_id then frozen.frozen_name else sender.username end as "senderName",
       case when message.sender_id is distinct from frozen.user_id or sender.avatar_url = frozen.frozen_avatar_url
         then sender.avatar_url end as "senderUrl",
@@ -81,7 +97,18 @@ function pageStatement(db: Database, name: string, order: 'asc' | 'desc') {
     left join ${profilesView} as sender on sender.id = message.sender_id
     left join ${profilesView} as subject on subject.id = message.subject_id
     where member.conversation_id = ${conversationId} and member.user_id = ${userId}
-    order by message.seq`,
+    )
+    select page.*, case when page.seq = (select min(seq) from page) then (
+      -- Most of what is answered is on the same page: only the others are read.
+      select json_agg(${quoteOf(sql`quoted`)}) from (
+        select distinct "replyTo" as seq from page where "replyTo" > page."visibleFrom"
+          and not exists (select from page as here where here.seq = page."replyTo")
+      ) as asked
+      cross join lateral (
+        select * from ${messages} where conversation_id = ${conversationId} and seq = asked.seq limit 1
+      ) as quoted
+    ) end as quoted
+    from page order by page.seq`,
   )
 }
 
@@ -96,7 +123,14 @@ function toPage(rows: readonly PageRow[]): Page | undefined {
     if (senderId && senderName) people.set(senderId, { id: senderId, username: senderName, avatarUrl: senderUrl })
     if (subjectId && subjectName) people.set(subjectId, { id: subjectId, username: subjectName, avatarUrl: subjectUrl })
   }
-  return { type, visibleFrom, lastSeq, messages: rows.filter(isMessage).map(toMessage), people: [...people.values()] }
+  const written = rows.filter(isMessage)
+  const quotes = new Map<number, WrittenQuote>([...(first.quoted ?? []), ...written].map((row) => [row.seq, row]))
+  const shown = written.map((row) => {
+    const { replyTo } = row
+    if (replyTo === null) return toMessage(row)
+    return toMessage({ ...row, quote: quoteRow(replyTo, replyTo <= visibleFrom, quotes.get(replyTo)) })
+  })
+  return { type, visibleFrom, lastSeq, messages: shown, people: [...people.values()] }
 }
 
 /** Prepared statements for opening a conversation. */
@@ -151,7 +185,7 @@ export function messagesStore(db: Database) {
     async withSeqs(conversationId: string, seqs: readonly number[], visibleFrom: number): Promise<Message[]> {
       const rows = await rowsOf<MessageRow>(
         db,
-        sql`select ${messageColumns(sql`message`, sql`${visibleFrom}::int`)} from ${messages} as message
+        sql`select ${answerColumns(sql`message`, sql`${visibleFrom}::int`)} from ${messages} as message
         where message.conversation_id = ${conversationId}
           and message.seq in (select value::int from json_array_elements_text(${JSON.stringify(seqs)}::json) as found (value))
         order by message.seq desc`,
@@ -173,7 +207,7 @@ export function messagesStore(db: Database) {
       const isRead = readerId !== undefined
       const rows = await rowsOf<MessageRow>(
         db,
-        sql`select ${messageColumns(sql`message`, isRead ? sql`member.visible_from` : undefined)}
+        sql`select ${answerColumns(sql`message`, isRead ? sql`member.visible_from` : undefined)}
         from json_to_recordset(${JSON.stringify(places)}::json) as asked ("conversationId" text, seq int)
         join ${messages} as message on message.conversation_id = asked."conversationId" and message.seq = asked.seq
         ${isRead ? ofReader : sql``}`,
@@ -210,7 +244,7 @@ export function messagesStore(db: Database) {
     }: Pick<Draft, 'conversationId' | 'senderId' | 'clientId'>): Promise<Message | undefined> {
       const [row] = await rowsOf<MessageRow>(
         db,
-        sql`select ${messageColumns(sql`message`)} from ${messages} as message
+        sql`select ${answerColumns(sql`message`)} from ${messages} as message
         where message.conversation_id = ${conversationId} and message.sender_id = ${senderId}
           and message.client_id = ${clientId}`,
       )
