@@ -81,8 +81,9 @@ export const chatTexts = {
     with: (emoji: string) => `Réagir avec ${emoji}`,
     without: (emoji: string) => `Retirer ${emoji}`,
     more: 'Toutes les réactions',
-    /** "❤️ : Léa, Tom et vous". */
-    by: (emoji: string, names: readonly string[]) => `${emoji} : ${listed(names)}`,
+    /** "❤️ 3 : Léa, Tom et vous", with the number that is shown. */
+    by: (emoji: string, names: readonly string[]) =>
+      `${names.length > 1 ? `${emoji} ${names.length}` : emoji} : ${listed(names)}`,
     own: 'vous',
     somebody: 'quelqu’un',
   },

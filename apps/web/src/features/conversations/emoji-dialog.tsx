@@ -68,8 +68,10 @@ const parts: NonNullable<ComponentProps<typeof EmojiPicker.List>['components']> 
       {category.label}
     </div>
   ),
-  Emoji: ({ emoji, ...props }) => (
-    <button {...props} className={styles.emoji}>
+  // The library counts from 0, ARIA from 1. It looks for all rows but the first by their number.
+  Row: ({ 'aria-rowindex': row, ...props }) => <div {...props} aria-rowindex={row === 0 ? undefined : row} />,
+  Emoji: ({ emoji, 'aria-colindex': column = 0, ...props }) => (
+    <button {...props} aria-colindex={column + 1} className={styles.emoji}>
       {emoji.emoji}
     </button>
   ),

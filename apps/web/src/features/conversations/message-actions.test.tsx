@@ -262,11 +262,11 @@ describe('reacting', () => {
     const chips = within(list).getAllByRole('button')
     const spoken = (chip: HTMLElement) => chip.getAttribute('aria-label')?.replaceAll('\u00a0', ' ')
     expect(chips.map((chip) => [spoken(chip), chip.textContent, chip.getAttribute('aria-pressed')])).toEqual([
-      ['❤️ : bob et eva', '❤️2', 'false'],
+      ['❤️ 2 : bob et eva', '❤️2', 'false'],
       ['👍 : vous', '👍', 'true'],
     ])
-    await user.click(within(list).getByRole('button', { name: /^❤️\s: bob et eva$/ }))
-    await screen.findByRole('button', { name: /^❤️\s: bob, eva et 1 autre$/ })
+    await user.click(within(list).getByRole('button', { name: /^❤️\s2\s: bob et eva$/ }))
+    await screen.findByRole('button', { name: /^❤️\s3\s: bob, eva et 1 autre$/ })
     await waitFor(() => expect(lastBody(asked, 'put')).toEqual({ emoji: '❤️' }))
   })
 
