@@ -71,7 +71,7 @@ const parts: NonNullable<ComponentProps<typeof EmojiPicker.List>['components']> 
   // The library counts from 0, ARIA from 1. It looks for all rows but the first by their number.
   Row: ({ 'aria-rowindex': row, ...props }) => <div {...props} aria-rowindex={row === 0 ? undefined : row} />,
   Emoji: ({ emoji, 'aria-colindex': column = 0, ...props }) => (
-    <button {...props} aria-colindex={column + 1} className={styles.emoji}>
+    <button {...props} {...{ 'aria-colindex': column + 1 }} className={styles.emoji}>
       {emoji.emoji}
     </button>
   ),
