@@ -42,8 +42,11 @@ export function ConversationView({ id, at, Block }: { id: string; at?: number | 
   const named = conversation ?? summary
   const title = named && shownTitleOf(named, ownId)
   usePageMeta({ title, isPrivate: true })
-  const openAt = useEffectEvent((seq: number) => void thread.jumpTo(seq))
-  const isReady = conversation !== undefined && thread.status === 'ready'
+  const openAt = useEffectEvent((seq: number) => {
+    // What was cached may have been at it, and is replaced by now.
+    void thread.jumpTo(seq).then((isThere) => isThere && setTarget({ seq }))
+  })
+  const isReady = conversation !== undefined && thread.isSettled
   useEffect(() => {
     if (isReady && at !== undefined) openAt(at)
   }, [isReady, at])

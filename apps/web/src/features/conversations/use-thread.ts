@@ -18,6 +18,8 @@ import { useApp } from '../../core/app.ts'
 export interface ThreadView {
   /** State of the newest page. Cached messages are shown in any state. */
   status: 'pending' | 'error' | 'ready'
+  /** Whether the newest page has come, or has failed: until then it may take the place of what is shown. */
+  isSettled: boolean
   /** Ascending [MSG-16] [GAP-136]. */
   messages: Message[]
   /** The people named in the messages, as far as known, by id. */
@@ -53,7 +55,7 @@ function useKnownConversation(id: string): Conversation | undefined {
  */
 export function useThread(id: string): ThreadView {
   const app = useApp()
-  const { data, isError, refetch } = useQuery(threadQuery(id))
+  const { data, isError, isFetchedAfterMount, refetch } = useQuery(threadQuery(id))
   const conversation = useKnownConversation(id)
   const loading = useStore(loadingPagesOf(app))
   useEffect(() => () => leaveThread(app, id), [app, id])
@@ -65,6 +67,7 @@ export function useThread(id: string): ThreadView {
   }, [cards, participants])
   return {
     status: data ? 'ready' : isError ? 'error' : 'pending',
+    isSettled: isFetchedAfterMount || isError,
     messages: data?.messages ?? none,
     people,
     hasOlder: data?.hasOlder ?? false,
