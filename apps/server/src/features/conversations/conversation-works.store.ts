@@ -6,7 +6,7 @@ import { isoTime, rowsOf } from '../../platform/db/raw-query.ts'
 import { favouritesView } from '../favourites/index.ts'
 import { blocksView, friendsOf } from '../friends/index.ts'
 import { profilesView } from '../profiles/index.ts'
-import { conversations, messages, participants } from './conversations.table.ts'
+import { conversations, hiddenMessages, messages, participants } from './conversations.table.ts'
 
 /** Where a work was shared. */
 export interface SharedIn {
@@ -17,13 +17,15 @@ export interface SharedIn {
 
 /**
  * The messages by which works were shared in a conversation, as far as one participant may read them without asking:
- * what blocked people write in a group is hidden until then [SAFE-02].
+ * what blocked people write in a group is hidden until then [SAFE-02], and what they deleted for themselves is gone [MSG-37].
  * @param message Alias of the messages, beside whom stand `member` and `conversation`.
  */
 const readableWorks = (userId: string, message: SQL) => sql`
   ${message}.conversation_id = member.conversation_id and ${message}.kind = 'work' and ${message}.seq > member.visible_from
   and (conversation.type = 'direct'
-    or ${message}.sender_id <> all (array(select blocked_id from ${blocksView} where blocker_id = ${userId})))`
+    or ${message}.sender_id <> all (array(select blocked_id from ${blocksView} where blocker_id = ${userId})))
+  and not exists (select from ${hiddenMessages} as hidden where hidden.user_id = ${userId}
+    and hidden.conversation_id = ${message}.conversation_id and hidden.seq = ${message}.seq)`
 
 /** Queries on the works of conversations. */
 export function conversationWorksStore(db: Database) {

@@ -3,7 +3,7 @@ import { conversations as limits, type Work } from '@trouvaille/domain'
 import { expect, test } from 'vitest'
 import { addition, befriend, film } from '../../testing/factories.ts'
 import { useTestServer } from '../../testing/vitest.ts'
-import { add, leave, type Member, openDirect, opened, openGroup, people, send, write } from './testing.ts'
+import { add, hide, leave, type Member, openDirect, opened, openGroup, people, remove, send, write } from './testing.ts'
 
 const server = useTestServer()
 
@@ -169,6 +169,21 @@ test('[CONV-98] [CONV-100] two who are friends no more read on what they shared'
   }
   await leave(anna, id)
   expect([await sharedFor(anna), await sharedFor(bob)]).toEqual([[], [[id, seq]]])
+})
+
+test('[MSG-36] [MSG-37] a work that was deleted is in neither list: for everybody, or for who deleted it', async () => {
+  const { anna, others, id } = await groupOf(2)
+  const [bob] = others as [Member]
+  const [first = 0, second = 0] = await share(bob, id, film(1), film(2))
+  await hide(anna, id, second)
+  expect(await worksFor(anna, id)).toEqual([['1', first]])
+  expect(await sharedFor(anna, 'movie/2')).toEqual([])
+  expect(await sharedFor(bob, 'movie/2')).toEqual([[id, second]])
+  await remove(bob, id, first)
+  for (const member of [anna, bob]) {
+    expect(await sharedFor(member)).toEqual([])
+    expect(await worksFor(member, id)).toEqual(member === bob ? [['2', second]] : [])
+  }
 })
 
 test('[CONV-100] the conversations of a work are those in which it was shared, the latest first, with their names', async () => {
