@@ -76,12 +76,7 @@ export function createMessagesService({ db, bus, clock, profiles, writeRejection
   ): Promise<Page> {
     const found = await store.page(userId, conversationId, position, limit)
     if (!found) throw new ApiError('conversations.not_found')
-    // Somebody who is quoted need not have written any of them.
-    const known = new Set(found.people.map((person) => person.id))
-    const unknown = found.messages.filter(({ replyTo }) => replyTo?.senderId && !known.has(replyTo.senderId))
-    if (unknown.length === 0) return found
-    const others = (await cardsOf(userId, conversationId, unknown)).filter((person) => !known.has(person.id))
-    return { ...found, people: [...found.people, ...others] }
+    return found
   }
 
   async function listAround(userId: string, conversationId: string, seq: number): Promise<MessagePage> {

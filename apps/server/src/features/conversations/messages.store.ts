@@ -46,8 +46,8 @@ type PageRow = Readable & {
   senderUrl: string | null
   subjectName: string | null
   subjectUrl: string | null
-  /** With the first message: what others of the page answer that is not on it. */
-  quoted: WrittenQuote[] | null
+  /** With the first message: what others of the page answer that is not on it, and who wrote it. */
+  quoted: { message: WrittenQuote; author: PersonCard }[] | null
 }
 
 const lastPossibleSeq = 2_147_483_647
@@ -100,13 +100,15 @@ function pageStatement(db: Database, name: string, order: 'asc' | 'desc') {
     )
     select page.*, case when page.seq = (select min(seq) from page) then (
       -- Most of what is answered is on the same page: only the others are read.
-      select json_agg(${quoteOf(sql`quoted`)}) from (
+      select json_agg(json_build_object('message', ${quoteOf(sql`quoted`)},
+        'author', json_build_object('id', author.id, 'username', author.username, 'avatarUrl', author.avatar_url))) from (
         select distinct "replyTo" as seq from page where "replyTo" > page."visibleFrom"
           and not exists (select from page as here where here.seq = page."replyTo")
       ) as asked
       cross join lateral (
         select * from ${messages} where conversation_id = ${conversationId} and seq = asked.seq limit 1
       ) as quoted
+      join ${profilesView} as author on author.id = quoted.sender_id
     ) end as quoted
     from page order by page.seq`,
   )
@@ -124,7 +126,12 @@ function toPage(rows: readonly PageRow[]): Page | undefined {
     if (subjectId && subjectName) people.set(subjectId, { id: subjectId, username: subjectName, avatarUrl: subjectUrl })
   }
   const written = rows.filter(isMessage)
-  const quotes = new Map<number, WrittenQuote>([...(first.quoted ?? []), ...written].map((row) => [row.seq, row]))
+  const quoted = first.quoted ?? []
+  // Two people see each other as in their conversation, which names both.
+  if (type === 'group') for (const { author } of quoted) if (!people.has(author.id)) people.set(author.id, author)
+  const quotes = new Map<number, WrittenQuote>(
+    [...quoted.map(({ message }) => message), ...written].map((row) => [row.seq, row]),
+  )
   const shown = written.map((row) => {
     const { replyTo } = row
     if (replyTo === null) return toMessage(row)
