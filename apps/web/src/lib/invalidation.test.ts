@@ -1,10 +1,12 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createInvalidation } from './invalidation.ts'
 
 /** A query on screen, whose fetches end when the test says so. */
 function look() {
   vi.useFakeTimers()
+  // Another file of this process may have ended without a network.
+  onlineManager.setOnline(true)
   onTestFinished(() => void vi.useRealTimers())
   const client = new QueryClient()
   const ending = new AbortController()

@@ -1,12 +1,17 @@
-import type { ConversationSummary, Message } from '@trouvaille/contract'
+import type { ConversationSummary, Message, PersonCard } from '@trouvaille/contract'
 import type { QueryKey } from '@tanstack/react-query'
-import type { ConversationWorld } from './conversation-events.ts'
+import type { Invalidate } from '../../lib/invalidation.ts'
 import { keys } from './keys.ts'
 import { isNewer } from './quote.ts'
-import { withChanged, withHidden } from './thread.ts'
+import { type Thread, withChanged, withHidden } from './thread.ts'
 
 interface MessageChangeWorld {
-  world: Pick<ConversationWorld, 'changeThread' | 'closeGap' | 'invalidate' | 'own'>
+  world: {
+    invalidate: Invalidate
+    own: () => PersonCard
+    changeThread(id: string, change: (thread: Thread) => Thread): void
+    closeGap(id: string): void
+  }
   summaryOf: (id: string) => ConversationSummary | undefined
   changeSummary: (id: string, change: (summary: ConversationSummary) => ConversationSummary) => void
   invalidateWhileFetching: (queryKey: QueryKey) => void
