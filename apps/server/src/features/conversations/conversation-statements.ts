@@ -9,7 +9,7 @@ import { isAnySuspended } from '../suspensions/index.ts'
 import { conversations, hiddenMessages, messages, participants } from './conversations.table.ts'
 import { isArchived } from './preferences.sql.ts'
 import { preferences } from './preferences.table.ts'
-import { answerColumns, type MessageRow } from './message-rows.ts'
+import { messageColumns, type MessageRow } from './message-rows.ts'
 
 /** Prepared statements for the list and for opening a conversation. */
 
@@ -128,7 +128,7 @@ const summariesOf = (page: SQL, first = sql``) => sql`
       (select profile.username from ${profilesView} as profile where profile.id = newest."subjectId") as "lastSubject"
     from page as member ${withConversation}
     left join lateral (
-      select ${answerColumns(sql`message`, sql`member.visible_from`)} from ${messages} as message
+      select ${messageColumns(sql`message`)} from ${messages} as message
       where message.conversation_id = member.conversation_id and message.seq > member.visible_from
         and not exists (select from ${hiddenMessages} as hidden where hidden.user_id = ${userId}
           and hidden.conversation_id = message.conversation_id and hidden.seq = message.seq)

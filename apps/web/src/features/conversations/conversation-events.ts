@@ -13,7 +13,7 @@ import type { Invalidate } from '../../lib/invalidation.ts'
 import { withPresentCard } from '../../lib/present-card.ts'
 import { cachedConversations, withLastNames } from './cached-conversations.ts'
 import { keys } from './keys.ts'
-import { messageChangeEvents } from './message-change-events.ts'
+import { asLast, messageChangeEvents } from './message-change-events.ts'
 import { preferenceEvents } from './preference-events.ts'
 import { hasGap, type Thread, withMessage, withoutMessages, withPerson } from './thread.ts'
 
@@ -137,7 +137,7 @@ export function conversationEvents(world: ConversationWorld): (event: Conversati
       lastSeq: seq,
       lastMessageAt: sentAt,
       updatedAt: sentAt,
-      lastMessage: message,
+      lastMessage: asLast(message),
       lastSender: lastSender ?? null,
       lastSubject: subject ?? null,
     }))

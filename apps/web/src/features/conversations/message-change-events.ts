@@ -19,6 +19,11 @@ interface MessageChangeWorld {
   invalidateListOf: (id: string) => void
 }
 
+/** A message as the list has it: without what it answers. */
+export function asLast({ replyTo: _, ...message }: Message): Message {
+  return message
+}
+
 /** Applies what happens to messages after they were written. */
 export function messageChangeEvents({
   world,
@@ -37,7 +42,7 @@ export function messageChangeEvents({
       const summary = summaryOf(id)
       changeSummary(id, (before) =>
         before.lastMessage?.seq === seq && isNewer(message, before.lastMessage)
-          ? { ...before, lastMessage: message }
+          ? { ...before, lastMessage: asLast(message) }
           : before,
       )
       // It is unread no more.

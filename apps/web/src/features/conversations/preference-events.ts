@@ -3,6 +3,7 @@ import { withProgress } from '@trouvaille/domain'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Invalidate } from '../../lib/invalidation.ts'
 import { keys } from './keys.ts'
+import { conversationsIn } from './queries.ts'
 
 /** Applies realtime events to what the person decided about conversations for themselves. */
 
@@ -40,10 +41,12 @@ export function preferenceEvents({ client, invalidate, invalidateWhileFetching, 
       (all) => all && [...all.filter((each) => each !== before), after],
     )
     invalidateWhileFetching(keys.preferences)
-    const isSameList = (before?.archivedSeq == null) === (after.archivedSeq === null)
-    if (isSameList && (before?.isPinned ?? false) === after.isPinned) return
-    invalidate(keys.list)
-    invalidate(keys.archived)
+    const isInList = after.archivedSeq === null
+    const isSame = (before?.archivedSeq == null) === isInList && (before?.isPinned ?? false) === after.isPinned
+    // An answer with the decision may have come before it: then the lists say whether they know.
+    const isShown = conversationsIn(client.getQueryData(keys.list)).some((each) => each.id === id) === isInList
+    const outdate = isSame && isShown ? invalidateWhileFetching : invalidate
+    for (const key of [keys.list, keys.archived]) outdate(key)
   }
 
   return {
