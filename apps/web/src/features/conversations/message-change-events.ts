@@ -20,8 +20,9 @@ interface MessageChangeWorld {
 }
 
 /** A message as the list has it: without what it answers. */
-export function asLast({ replyTo: _, ...message }: Message): Message {
-  return message
+export function asLast(message: Message): Message {
+  const { replyTo: _, ...last } = message
+  return last
 }
 
 /** Applies what happens to messages after they were written. */
