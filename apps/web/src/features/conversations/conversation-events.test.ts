@@ -5,6 +5,7 @@ import { conversationOf, messageAt, messages, pageOf } from '../../testing/fake-
 import { card } from '../../testing/people.ts'
 import type { ConversationEvent } from './conversation-events.ts'
 import { keys } from './keys.ts'
+import { quoteOf } from './quote.ts'
 import { type Thread, withNewest } from './thread.ts'
 
 test('[MSG-18] [CONV-41] a message stands in its thread, and its conversation at the top of the list', async () => {
@@ -30,6 +31,39 @@ test('[MSG-18] [CONV-41] a message stands in its thread, and its conversation at
   })
   await settle()
   expect(asked).toEqual([])
+})
+
+test('[MSG-27] the last message of the list keeps nothing of what it answers: that may change', async () => {
+  const { handle, list: shown } = await conversationCaches({ list: [[summary('c', 3)]] })
+  const last = () => shown()?.[0]?.[0]?.lastMessage
+  const answer = messageAt(4, { replyTo: quoteOf(messageAt(3)) })
+  handle(sent(answer))
+  expect(last()).toEqual(messageAt(4))
+  handle({ type: 'message.changed', message: { ...answer, version: 1 } })
+  expect(last()).toEqual(messageAt(4, { version: 1 }))
+})
+
+test('[MSG-36] [MSG-38] the last message of the list is in its newest state; what is deleted is unread no more', async () => {
+  const { handle, list: shown, asked } = await conversationCaches({ list: [[summary('c', 3)]], unread: [] })
+  const last = () => shown()?.[0]?.[0]?.lastMessage
+  handle(sent(messageAt(4)))
+  await settle()
+  asked.length = 0
+  handle({ type: 'message.changed', message: messageAt(4, { version: 2, body: { kind: 'deleted' } }) })
+  handle({ type: 'message.changed', message: messageAt(4, { version: 1 }) })
+  expect(last()?.body).toEqual({ kind: 'deleted' })
+  await settle()
+  expect(asked).toEqual(['unread'])
+})
+
+test('[MSG-37] a list whose last message was deleted for oneself is asked for anew', async () => {
+  const { handle, asked } = await conversationCaches({ list: [[summary('c', 4, { lastMessage: messageAt(4) })]] })
+  handle({ type: 'message.hidden', conversationId: 'c', seq: 3 })
+  await settle()
+  expect(asked).toEqual([])
+  handle({ type: 'message.hidden', conversationId: 'c', seq: 4 })
+  await settle()
+  expect(asked).toEqual(['list'])
 })
 
 test('[CONV-41] a conversation that is caught up stands in the list as the server sees it, at the top when something was said', async () => {

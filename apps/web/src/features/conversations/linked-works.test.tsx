@@ -28,7 +28,8 @@ test('[CONV-95] a text keeps its links, and has each work below it once', async 
   await user.type(await input(), `${text}{Enter}`)
   await waitFor(async () => expect(await cards()).toHaveLength(1))
   expect((await cards())[0]?.closest('article')?.textContent).toContain(text.replace(' !', ''))
-  expect(within(await log()).getByRole('link', { name: 'https://exemple.fr/603' })).toBeTruthy()
+  const plain = within(await log()).getByRole('link', { name: 'https://exemple.fr/603' })
+  expect(plain.getAttribute('href')).toBe('https://exemple.fr/603')
   expect(askedFor(asked)).toEqual(['https://www.themoviedb.org/movie/603'])
 })
 
@@ -36,7 +37,8 @@ test('[CONV-94] a link that the server does not know, or cannot be asked about, 
   const { user } = await openChat(1, {}, { [asking]: () => ({ work: null }) })
   await user.type(await input(), 'https://www.imdb.com/title/tt0000001/{Enter}')
   await article('https://www.imdb.com/title/tt0000001/')
-  expect(screen.getByRole('link', { name: 'https://www.imdb.com/title/tt0000001/' })).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'https://www.imdb.com/title/tt0000001/' })
+  expect(link.getAttribute('href')).toBe('https://www.imdb.com/title/tt0000001/')
 })
 
 test('[CONV-94] without a network it stays a link, too', async () => {

@@ -46,6 +46,19 @@ test('[CONV-60] what was decided on another device is taken over; the lists chan
 })
 
 test.each([
+  ['archived', { archivedSeq: 4 }, []],
+  ['taken out of the archive', {}, ['c']],
+])(
+  '[CONV-66] a decision that an answer had before its event still changes the lists: %s',
+  async (_, decision, archived) => {
+    const { handle, asked } = await caches([decision], archived)
+    handle(changed(decision))
+    await settle()
+    expect(asked.toSorted()).toEqual(['archived', 'list'])
+  },
+)
+
+test.each([
   ['a message', sent(messageAt(5))],
   ['what was missed', { type: 'conversation.synced' as const, conversation: summary('c', 5) }],
 ])('[CONV-67] %s brings back what is archived, unless it is muted', async (_, event) => {
