@@ -3,7 +3,7 @@ import type { Message, ServerFrame } from '@trouvaille/contract'
 import { liveCommands } from '@trouvaille/contract'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   add,
   leave,
@@ -18,22 +18,14 @@ import {
   write,
 } from '../features/conversations/testing.ts'
 import { befriend } from '../testing/factories.ts'
-import { openConnection, type TestConnection } from '../testing/live.ts'
-import { useTestServer } from '../testing/vitest.ts'
+import type { TestConnection } from '../testing/live.ts'
+import { useConnections, useTestServer } from '../testing/vitest.ts'
 
 /** What devices are told of conversations, and what they say, over real open. */
 
 const server = useTestServer()
 
-const open: TestConnection[] = []
-async function connect({ token }: Member): Promise<TestConnection> {
-  const device = await openConnection(server(), { hello: { token } })
-  open.push(device)
-  return device
-}
-afterEach(() => {
-  for (const { close } of open.splice(0)) close()
-})
+const connect = useConnections(server)
 
 const command = (device: TestConnection, name: string, input: unknown) => device.command(name, input)
 const text = (sent: string) => ({ kind: 'text', text: sent })

@@ -1,5 +1,5 @@
 import type { LiveEvent, Message } from '@trouvaille/contract'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   add,
   edit,
@@ -14,22 +14,13 @@ import {
   reply,
   write,
 } from '../features/conversations/testing.ts'
-import { openConnection, type TestConnection } from '../testing/live.ts'
-import { useTestServer } from '../testing/vitest.ts'
+import { useConnections, useTestServer } from '../testing/vitest.ts'
 
 /** What devices are told of messages that change, at once and when they come back. */
 
 const server = useTestServer()
 
-const open: TestConnection[] = []
-async function connect({ token }: Member): Promise<TestConnection> {
-  const device = await openConnection(server(), { hello: { token } })
-  open.push(device)
-  return device
-}
-afterEach(() => {
-  for (const { close } of open.splice(0)) close()
-})
+const connect = useConnections(server)
 
 async function talk() {
   const [ana, bob, eva] = (await people(server(), 3)) as [Member, Member, Member]

@@ -1,7 +1,8 @@
 import pg from 'pg'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { openPostgres } from '../platform/db/postgres.ts'
 import { createServerDatabase } from './database.ts'
+import { openConnection, type TestConnection } from './live.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from './server.ts'
 
 /**
@@ -17,6 +18,22 @@ export function useTestServer(options: Omit<TestServerOptions, 'snapshotFile'> =
   return () => {
     if (!server) throw new Error('The test server runs inside tests and hooks only.')
     return server
+  }
+}
+
+/**
+ * Opens connections of members to a server, which are closed with their test.
+ * @param server As {@link useTestServer} returns it.
+ */
+export function useConnections(server: () => TestServer): (member: { token: string }) => Promise<TestConnection> {
+  const open: TestConnection[] = []
+  afterEach(() => {
+    for (const { close } of open.splice(0)) close()
+  })
+  return async ({ token }) => {
+    const device = await openConnection(server(), { hello: { token } })
+    open.push(device)
+    return device
   }
 }
 

@@ -8,6 +8,8 @@ import { useIsPresent } from '../../realtime/presence.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { chatTexts } from './chat-texts.ts'
+import { classes } from '../../ui/classes.ts'
+import backLink from '../../ui/back-link.module.css'
 import styles from './conversation-header.module.css'
 import { ConversationPicture } from './conversation-picture.tsx'
 import { shownTitleOf } from './conversation-title.ts'
@@ -80,7 +82,7 @@ function BackToMessages({ id }: { id: string | undefined }) {
     <Link
       to="/messages"
       search={archivedSeq === null ? {} : { archived: true }}
-      className={styles.back}
+      className={classes(backLink.back, styles.back)}
       aria-label={chatTexts.back}
       title={chatTexts.back}
     >

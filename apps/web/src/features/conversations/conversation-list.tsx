@@ -11,6 +11,7 @@ import { classes } from '../../ui/classes.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { ConversationRow, LoadingRows } from './conversation-row.tsx'
+import backLink from '../../ui/back-link.module.css'
 import styles from './conversation-list.module.css'
 import { Invitations } from './invitations.tsx'
 import { preferenceTexts } from './preference-texts.ts'
@@ -90,7 +91,7 @@ function ArchiveHead({ level: Heading }: Pick<HeadProps, 'level'>) {
     <div className={classes(styles.head, styles.archiveHead)}>
       <Link
         to="/messages"
-        className={styles.back}
+        className={backLink.back}
         aria-label={preferenceTexts.backToList}
         title={preferenceTexts.backToList}
       >

@@ -12,6 +12,7 @@ import { TextField } from '../../ui/field.tsx'
 import { useAccount } from '../../core/app.ts'
 import { AddParticipants } from './add-participants.tsx'
 import { ConversationPicture } from './conversation-picture.tsx'
+import backLink from '../../ui/back-link.module.css'
 import styles from './conversation-settings.module.css'
 import { ConversationWorks } from './conversation-works.tsx'
 import { titleOf } from './conversation-title.ts'
@@ -40,7 +41,13 @@ export function ConversationSettings({ id, Menu }: ConversationSettingsProps) {
   return (
     <>
       <header className={styles.head}>
-        <Link to="/conversation/$id" params={{ id }} className={styles.back} aria-label={words.back} title={words.back}>
+        <Link
+          to="/conversation/$id"
+          params={{ id }}
+          className={backLink.back}
+          aria-label={words.back}
+          title={words.back}
+        >
           <ArrowLeft aria-hidden="true" />
         </Link>
         <h1 className="display">{conversation ? title : texts.title}</h1>
