@@ -1,4 +1,5 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Quote, WrittenBody } from '@trouvaille/contract'
 import type { Reaction } from '@trouvaille/domain'
 import type { Database } from '../../platform/db/database.ts'
@@ -46,12 +47,7 @@ const isMessage = ({ conversationId, seq }: MessagePlace) =>
 /** Changes of messages that are written. */
 export function messageChangesStore(db: Database) {
   /** Changes a message: its version is a new one. */
-  async function change(
-    place: MessagePlace,
-    changes: Partial<
-      Pick<typeof messages.$inferInsert, 'kind' | 'content' | 'itemType' | 'itemData' | 'editedAt' | 'reactions'>
-    >,
-  ): Promise<void> {
+  async function change(place: MessagePlace, changes: PgUpdateSetSource<typeof messages>): Promise<void> {
     await db
       .update(messages)
       .set({ ...changes, version: sql`${messages.version} + 1` })
@@ -122,10 +118,7 @@ export function messageChangesStore(db: Database) {
             set: { emoji, createdAt: at },
           })
       }
-      await db
-        .update(messages)
-        .set({ version: sql`${messages.version} + 1`, reactions: shownReactions() })
-        .where(isMessage(place))
+      await change(place, { reactions: shownReactions() })
     },
 
     /** Takes the reactions of an account off the messages that show them, before its rows go. */

@@ -22,12 +22,6 @@ export interface QuoteRow {
   written: WrittenQuote | null
 }
 
-export const quoteRow = (seq: number, isUnavailable: boolean, written: WrittenQuote | undefined): QuoteRow => ({
-  seq,
-  isUnavailable,
-  written: written ?? null,
-})
-
 /** A message row. */
 export interface MessageRow extends ContentRow {
   conversationId: string

@@ -9,7 +9,6 @@ import {
   messageColumns,
   type MessageRow,
   quoteOf,
-  quoteRow,
   toMessage,
   type WrittenQuote,
 } from './message-rows.ts'
@@ -135,7 +134,8 @@ function toPage(rows: readonly PageRow[]): Page | undefined {
   const shown = written.map((row) => {
     const { replyTo } = row
     if (replyTo === null) return toMessage(row)
-    return toMessage({ ...row, quote: quoteRow(replyTo, replyTo <= visibleFrom, quotes.get(replyTo)) })
+    const isUnavailable = replyTo <= visibleFrom
+    return toMessage({ ...row, quote: { seq: replyTo, isUnavailable, written: quotes.get(replyTo) ?? null } })
   })
   return { type, visibleFrom, lastSeq, messages: shown, people: [...people.values()] }
 }

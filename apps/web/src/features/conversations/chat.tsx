@@ -90,10 +90,12 @@ export function Chat({ conversation, isSettled, isCovered, thread, target, onArr
   })
 
   useReading(id, seen, opening !== undefined && !isCovered)
-  useRejections(id, (each) => {
+  useRejections(id, ({ replyTo, ...each }, { code }) => {
     if (!each.isEdit) showError(chatTexts.sendFailed)
-    const isBack = each.body.kind === 'text' && composer.current?.restore(each.body.text)
-    if (!isBack) add(each)
+    // What it answers cannot be answered: it would be rejected again.
+    const answers = code === 'messages.not_found' ? undefined : replyTo
+    const isBack = each.body.kind === 'text' && composer.current?.restore(each.body.text, answers ?? null)
+    if (!isBack) add(answers === undefined ? each : { ...each, replyTo: answers })
   })
   useEffect(startHere, [status])
   useEffect(() => {

@@ -26,8 +26,11 @@ import { useSuggestions } from './use-suggestions.tsx'
 const countedFrom = limits.messageMaxCharacters * 0.9
 
 export interface ComposerHandle {
-  /** Restores a rejected text if the input is still empty [GAP-135]. @returns Whether it was. */
-  restore(text: string): boolean
+  /**
+   * Restores a rejected text, and what it answers, if the input is still empty [GAP-135].
+   * @returns Whether it was.
+   */
+  restore(text: string, replyTo: number | null): boolean
   /** Restores a text unconditionally, on request of the person. */
   edit(text: string): void
   /** The next message answers this one. */
@@ -98,9 +101,10 @@ export function Composer(props: ComposerProps) {
   const shownError = error === 'message.too_long' || (wasRefused && error === 'message.malicious') ? error : undefined
 
   useImperativeHandle(ref, () => ({
-    restore(refused) {
+    restore(refused, answers) {
       if (latest() !== '') return false
       draft.setText(refused)
+      if (answers !== null) setReplyTo(answers)
       return true
     },
     edit(refused) {

@@ -134,6 +134,23 @@ describe('answering', () => {
     expect((await input()).value).toBe('À suivre')
   })
 
+  test.each([
+    ['people.suspended', true],
+    ['messages.not_found', false],
+  ] as const)(
+    '[MSG-28] an answer that is rejected is given back, with what it answers where that may help: %s',
+    async (code, isKept) => {
+      const { user, answers } = await openChat(2)
+      answers['post /api/conversations/{id}/messages'] = () => {
+        throw new Rejection(code)
+      }
+      await choose('Message 1', 'Répondre')
+      await user.type(await input(), 'Bien vu{Enter}')
+      await waitFor(async () => expect((await input()).value).toBe('Bien vu'))
+      expect(screen.queryByText('Réponse à bob') !== null).toBe(isKept)
+    },
+  )
+
   test('[MSG-27] says of what is gone or was never seen what it is, and leads nowhere', async () => {
     await openChat([
       messageAt(5, { replyTo: { seq: 1, senderId: null, body: { kind: 'deleted' } } }),
