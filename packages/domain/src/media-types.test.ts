@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { MediaType, Work } from './items.ts'
 import {
   allMediaTypes,
+  distinctWorks,
   isBy,
   isIdOf,
   isMediaType,
@@ -355,6 +356,12 @@ describe('who made a work', () => {
       ['Beth Hirsch', '/creator/Beth%20Hirsch'],
     ])
     expect(creators({ kind: 'movie', item: { id: 1, title: 'T', director: ', ' } })).toEqual([])
+  })
+
+  test('[CONV-95] a work is there once, whatever it is told with; a movie and a series of one number are two', () => {
+    const later: Work = { kind: 'movie', item: { id: 603, title: 'The Matrix' } }
+    const series: Work = { kind: 'series', item: { id: 603, name: 'Matrix' } }
+    expect(distinctWorks([samples.movie, series, later])).toEqual([later, series])
   })
 
   test('[WORK-04] nobody is looked up by what stands for a name', () => {

@@ -231,6 +231,11 @@ export function viewOf(work: Work): WorkView {
   return view(work.kind, work.item)
 }
 
+/** Works each once: in the place of the first, as the last one is. */
+export const distinctWorks = (works: readonly Work[]): Work[] => [
+  ...new Map(works.map((work) => [viewOf(work).path, work])).values(),
+]
+
 function view<K extends MediaType>(kind: K, item: ItemOf[K]): WorkView {
   const entry: MediaTypeEntry<K> = mediaTypes[kind]
   const id = String(item.id)

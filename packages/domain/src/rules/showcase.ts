@@ -1,5 +1,5 @@
 import { type FavouriteState, favouriteLists, worksOf } from '../favourites.ts'
-import { allMediaTypes, viewOf } from '../media-types.ts'
+import { allMediaTypes, distinctWorks, viewOf } from '../media-types.ts'
 import type { MediaType, Work } from '../items.ts'
 
 /** Works shown large on a profile. */
@@ -17,8 +17,7 @@ export const isNamed = (work: Work, name: WorkName): boolean => work.kind === na
 
 /** The works of both lists, each once, the newest of each list first. */
 export function keptWorks(state: FavouriteState): Work[] {
-  const all = favouriteLists.flatMap((list) => worksOf(state, list, allMediaTypes))
-  return [...new Map(all.map((work) => [viewOf(work).path, work])).values()]
+  return distinctWorks(favouriteLists.flatMap((list) => worksOf(state, list, allMediaTypes)))
 }
 
 /**

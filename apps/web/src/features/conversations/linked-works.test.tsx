@@ -6,7 +6,11 @@ import { article, input, log, openChat } from '../../testing/open-chat.tsx'
 
 const asking = 'get /api/works/by-link'
 const matrix: Work = { kind: 'movie', item: { id: 603, title: 'Matrix', release_date: '1999' } }
-const known: Record<string, Work> = { '/movie/603': matrix, 'https://www.themoviedb.org/movie/603': matrix }
+const known: Record<string, Work> = {
+  '/movie/603': matrix,
+  'https://www.themoviedb.org/movie/603': matrix,
+  'https://www.imdb.com/title/tt0133093/': matrix,
+}
 const answers = {
   [asking]: ({ query }: { query: Record<string, string | undefined> }) => ({ work: known[query.url ?? ''] ?? null }),
 }
@@ -31,6 +35,16 @@ test('[CONV-95] a text keeps its links, and has each work below it once', async 
   const plain = within(await log()).getByRole('link', { name: 'https://exemple.fr/603' })
   expect(plain.getAttribute('href')).toBe('https://exemple.fr/603')
   expect(askedFor(asked)).toEqual(['https://www.themoviedb.org/movie/603'])
+})
+
+test('[CONV-95] two links that lead to one work have one card', async () => {
+  const { user, asked, app } = await openChat(1, {}, answers)
+  const links = ['https://www.themoviedb.org/movie/603', 'https://www.imdb.com/title/tt0133093/']
+  await user.type(await input(), `${links.join(' ')}{Enter}`)
+  await waitFor(() => expect(askedFor(asked)).toEqual(links))
+  await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
+  await waitFor(async () => expect(await cards()).toHaveLength(1))
+  expect((await cards())[0]?.closest('article')?.textContent).toContain(links.join(' '))
 })
 
 test('[CONV-94] a link that the server does not know, or cannot be asked about, stays a link', async () => {

@@ -1,5 +1,5 @@
 import { queryOptions, useQueries } from '@tanstack/react-query'
-import { caches, conversations as limits, viewOf, type Work, workLinkOf } from '@trouvaille/domain'
+import { caches, conversations as limits, distinctWorks, viewOf, type Work, workLinkOf } from '@trouvaille/domain'
 import type { ReactNode } from 'react'
 import { keptOnDevice } from '../../lib/query-client.ts'
 import { isWork } from '../../lib/work-guards.ts'
@@ -43,7 +43,7 @@ export function LinkedWorks({ text, conversationId, isMore, children }: LinkedWo
     return address === undefined ? [] : [{ shown, address }]
   })
   const addresses = [...new Set(links.map(({ address }) => address))].slice(0, limits.linkedWorks)
-  const works = useQueries({ queries: addresses.map(linkedWorkQuery) }).flatMap(({ data }) => data ?? [])
+  const works = distinctWorks(useQueries({ queries: addresses.map(linkedWorkQuery) }).flatMap(({ data }) => data ?? []))
   if (works.length === 0) return children
   const isAlone = !isMore && links.length === 1 && links[0]?.shown === text.trim()
   return (

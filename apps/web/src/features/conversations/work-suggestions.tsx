@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { isSearchable, search, searchQueryError, viewOf, type Work } from '@trouvaille/domain'
+import { distinctWorks, isSearchable, search, searchQueryError, viewOf, type Work } from '@trouvaille/domain'
 import { inputText } from '../../lib/error-texts.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { Button } from '../../ui/button.tsx'
@@ -69,9 +69,7 @@ export function WorkSuggestions({ query: typed, onPick, ...props }: WorkSuggesti
 }
 
 /** A source may have what the catalogue has, too. */
-function withAdded(works: readonly Work[], added: readonly Work[] = []): Work[] {
-  return [...new Map([...works, ...added].map((work) => [viewOf(work).path, work])).values()]
-}
+const withAdded = (works: readonly Work[], added: readonly Work[] = []): Work[] => distinctWorks([...works, ...added])
 
 function FoundWork({ work, query }: { work: Work; query: string }) {
   const view = viewOf(work)
