@@ -71,22 +71,20 @@ export function useSuggestions({ input, text, setText, people, onWork }: Suggest
 
   return {
     isSearching: open?.sign === '/',
-    popup: open && (
-      <>
-        {open.sign === '@' ? (
-          <PersonSuggestions {...given} people={named} onPick={({ username }) => put(open, `@${username} `)} />
-        ) : (
-          <WorkSuggestions
-            {...given}
-            query={open.words}
-            onPick={(work) => {
-              put(open, '')
-              onWork(work)
-            }}
-          />
-        )}
-      </>
-    ),
+    popup:
+      open &&
+      (open.sign === '@' ? (
+        <PersonSuggestions {...given} people={named} onPick={({ username }) => put(open, `@${username} `)} />
+      ) : (
+        <WorkSuggestions
+          {...given}
+          query={open.words}
+          onPick={(work) => {
+            put(open, '')
+            onWork(work)
+          }}
+        />
+      )),
     field: {
       'aria-autocomplete': 'list',
       'aria-haspopup': 'listbox',
